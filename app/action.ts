@@ -25,7 +25,20 @@ import {
 import { clientInfo } from "@/app/session-cookie";
 import { type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/account-scope";
-import { type AccountMember, asAccountMember, type SessionUser } from "@/lib/accounts/check-session";
+import {
+  type AccountMember,
+  asAccountMember,
+  asOperator,
+  type Operator,
+  type SessionUser,
+} from "@/lib/accounts/check-session";
+import {
+  type AccountPermission,
+  hasPermission,
+  isServicePermission,
+  type Permission,
+  type ServicePermission,
+} from "@/lib/accounts/permissions";
 import { type AuditAction, type AuditCall, withAudit } from "@/lib/audit/call";
 import { recordRefusal } from "@/lib/audit/record-refusal";
 import { handleException } from "@/lib/console/handle-exception";
@@ -35,16 +48,12 @@ import { parseMode } from "@/lib/http/mode";
 import { readRequestId } from "@/lib/http/request-id";
 import { createContext, runtime } from "@/lib/process/runtime";
 
-/** The callers that each role admits. `anyone` needs no session: the form has its own credential, or none. */
-interface Users {
-  readonly owner: AccountMember;
-  /** Owners too. */
-  readonly staff: AccountMember;
-  readonly operator: SessionUser;
-  readonly anyone: null;
-}
-
-type Role = keyof Users;
+/** The user who calls an action that needs this permission. */
+type Caller<P extends Permission | null> = P extends AccountPermission
+  ? AccountMember
+  : P extends ServicePermission
+    ? Operator
+    : null;
 
 export interface Call<User, Input = FormTexts> {
   readonly user: User;
@@ -58,40 +67,41 @@ export interface Call<User, Input = FormTexts> {
   readonly form: FormData;
 }
 
-interface Action<R extends Role, Input, Result> {
-  readonly role: R;
+interface Action<P extends Permission | null, Input, Result> {
+  /** What the caller needs. Null for forms with their own credential, or none, which need no session. */
+  readonly permission: P;
   /** Its name in the audit log, which also records refusals; null for actions that the log leaves out. */
   readonly audit: AuditAction | null;
   /** See `parseForm` for its messages. */
   readonly input?: z.ZodType<Input>;
   /** A thrown DomainError becomes what the form shows. */
-  readonly work: (call: Call<Users[R], Input>) => Promise<FormOutcome<Result>>;
+  readonly work: (call: Call<Caller<P>, Input>) => Promise<FormOutcome<Result>>;
   /** The page to open after sign-in; by default the one that has the form. */
   readonly returnTo?: (form: FormData) => string;
 }
 
-const PAGES = { owner: "/dashboard", staff: "/dashboard", operator: "/ops", anyone: null } as const;
-
 /**
- * Declares a server action for a form. Each one is a public endpoint, so it checks session and role before it reads the
- * form. A caller without a session is redirected to sign-in, a user of another audience gets a 404.
+ * Declares a server action for a form. Each one is a public endpoint, so it checks session and permission before it reads
+ * the form. A caller without a session is redirected to sign-in, a user of another audience gets a 404, and one whose
+ * roles do not include the permission is refused.
  */
-export function action<R extends Role, Input = FormTexts, Result = never>({
-  role,
+export function action<P extends Permission | null, Input = FormTexts, Result = never>({
+  permission,
   audit: name,
   input: schema,
   work,
   returnTo,
-}: Action<R, Input, Result>) {
+}: Action<P, Input, Result>) {
+  const isService = permission !== null && isServicePermission(permission);
   return async (_: FormState, submitted: FormData): Promise<FormState<Result>> => {
     // Callers other than the page may send any arguments.
     const form = submitted instanceof FormData ? submitted : new FormData();
     const target = form.get("id") ?? form.get("code");
-    const { user, audit } = await checkCaller(role, name, { target, returnTo: returnTo?.(form) });
-    const accountId = role === "operator" ? null : (user?.accountId ?? null);
-    if (role === "owner" && user?.role !== "owner") {
-      await auditRefusal(audit, accountId, target, "OWNERS_ONLY");
-      return withTexts<Result>({ ...INITIAL_FORM_STATE, refusal: "OWNERS_ONLY" });
+    const { user, audit } = await checkCaller(permission, name, { target, returnTo: returnTo?.(form) });
+    const accountId = user?.accountId ?? null;
+    if (permission !== null && (user === null || !hasPermission(user, permission))) {
+      await auditRefusal(audit, accountId, target, "PERMISSION_DENIED");
+      return withTexts<Result>({ ...INITIAL_FORM_STATE, refusal: "PERMISSION_DENIED" });
     }
 
     const plain = createContext(runtime(), toActor(user));
@@ -103,8 +113,9 @@ export function action<R extends Role, Input = FormTexts, Result = never>({
       // Without a schema, Input is FormTexts.
       const input = schema === undefined ? (sent as Input) : parseForm(schema, sent);
       const mode = parseMode(sent.mode);
-      change = (await work({ user: user as Users[R], context, input, mode, form })) ?? {};
-      if (role === "operator" && sent.handling !== undefined && !isRefused(change)) {
+      change = (await work({ user: user as Caller<P>, context, input, mode, form })) ?? {};
+      const mayHandle = user !== null && hasPermission(user, "service.dispatch_orders");
+      if (mayHandle && sent.handling !== undefined && !isRefused(change)) {
         await handleException(plain, sent);
       }
     } catch (error) {
@@ -113,8 +124,9 @@ export function action<R extends Role, Input = FormTexts, Result = never>({
       isOutdated = error instanceof DomainError && error.code !== "INVALID_PAYLOAD";
     }
 
-    const pages = PAGES[role];
-    if (pages !== null && (isOutdated || !isRefused(change))) revalidatePath(pages, "layout");
+    if (permission !== null && (isOutdated || !isRefused(change))) {
+      revalidatePath(isService ? "/ops" : "/dashboard", "layout");
+    }
     const state = toFormState(change, sent);
     // The holder of a link is no user whose attempts the log could list.
     if (user !== null) await auditRefusal(audit, accountId, target, state.refusal);
@@ -124,24 +136,26 @@ export function action<R extends Role, Input = FormTexts, Result = never>({
 }
 
 async function checkCaller(
-  role: Role,
+  permission: Permission | null,
   name: AuditAction | null,
   { target, returnTo }: { target: unknown; returnTo: string | undefined },
 ): Promise<{ user: SessionUser | null; audit: AuditCall | null }> {
-  if (role === "anyone") return { user: null, audit: name === null ? null : await readAuditCall(name, null) };
+  if (permission === null)
+    return { user: null, audit: name === null ? null : await readAuditCall(name, null) };
   const caller = await currentUser();
   const audit = caller === null || name === null ? null : await readAuditCall(name, caller);
-  const isAdmitted = role === "operator" ? caller?.role === "operator" : asAccountMember(caller) !== null;
+  const isService = isServicePermission(permission);
+  const isAdmitted = (isService ? asOperator(caller) : asAccountMember(caller)) !== null;
   if (caller !== null && !isAdmitted) await auditRefusal(audit, caller.accountId, target, "ACCESS_DENIED");
   const page = returnTo ?? (await findReferrerPath());
-  const user = role === "operator" ? await requireOperator(page) : await requireStaff(page);
+  const user = isService ? await requireOperator(page) : await requireStaff(page);
   await extendSession();
   return { user, audit };
 }
 
 function toActor(user: SessionUser | null): Context["actor"] {
   if (user === null) return { type: "job", id: "visitor" };
-  return { type: user.role === "operator" ? "operator" : "user", id: user.userId };
+  return { type: user.accountId === null ? "operator" : "user", id: user.userId };
 }
 
 /** Describes this request for the audit log. `user` is null for the holder of a link. */
@@ -150,7 +164,7 @@ async function readAuditCall(action: AuditAction, user: SessionUser | null): Pro
   return {
     id: randomUUID(),
     action,
-    actorType: user?.role === "operator" ? "operator" : "user",
+    actorType: user !== null && user.accountId === null ? "operator" : "user",
     actorId: user?.userId ?? null,
     sessionId: user === null ? null : ((await cookieSession())?.id ?? null),
     ...clientInfo(sent),

@@ -3,7 +3,14 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { clientInfo, readSession, sessionCookie, writeSession } from "@/app/session-cookie";
 import { loadUser } from "@/app/session-user";
-import { type AccountMember, asAccountMember, type SessionUser } from "@/lib/accounts/check-session";
+import {
+  type AccountMember,
+  asAccountMember,
+  asOperator,
+  type Operator,
+  type SessionUser,
+} from "@/lib/accounts/check-session";
+import { type AccountPermission, hasPermission, type ServicePermission } from "@/lib/accounts/permissions";
 import { type Session, sessionEndReason } from "@/lib/accounts/session";
 import { touchSession as keep } from "@/lib/accounts/touch-session";
 import { localPath } from "@/lib/http/local-path";
@@ -36,20 +43,25 @@ export async function findReferrerPath(): Promise<string | undefined> {
   return localPath(pathname + search) ?? undefined;
 }
 
-/** Redirects to sign-in, then back to `path`; 404 for other roles. */
-export async function requireOperator(path = "/ops"): Promise<SessionUser> {
+/** Redirects to sign-in, then back to `path`; 404 for people of an account. */
+export async function requireOperator(path = "/ops"): Promise<Operator> {
   const user = await currentUser();
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
-  if (user.role !== "operator") notFound();
-  return user;
+  const operator = asOperator(user);
+  if (operator === null) notFound();
+  return operator;
 }
 
-export async function isOperator(): Promise<boolean> {
-  return (await currentUser())?.role === "operator";
+/** Null for other users, and for operators without the permission. */
+export async function currentOperator(permission: ServicePermission): Promise<Operator | null> {
+  const operator = asOperator(await currentUser());
+  return operator !== null && hasPermission(operator, permission) ? operator : null;
 }
 
-export async function currentStaff(): Promise<AccountMember | null> {
-  return asAccountMember(await currentUser());
+/** Null for other users, and for people of an account without the permission. */
+export async function currentStaff(permission: AccountPermission): Promise<AccountMember | null> {
+  const staff = asAccountMember(await currentUser());
+  return staff !== null && hasPermission(staff, permission) ? staff : null;
 }
 
 /** Redirects to sign-in, then back to `path`; 404 for operators. */

@@ -133,7 +133,7 @@ async function listPages({ databaseUrl, db, port, key, accountId }: BenchmarkTar
   const { link } = await issueCourierLink(db, courierId, "");
   const courier = `${COURIER_COOKIE}=${link.slice(link.lastIndexOf("/") + 1)}`;
   const owner = (await makeMember(db, accountId, "owner")).cookie;
-  const operator = (await makeMember(db, null, "operator")).cookie;
+  const operator = (await makeMember(db, null, "owner")).cookie;
   const links = orders.map((order) => order.link);
   const [{ code, link: tracked } = { code: "", link: "" }] = orders;
   const times = (path: string, views = VIEWS) => Array.from({ length: views }, () => path);

@@ -260,7 +260,7 @@ test("a courier completes an order by touch and keyboard while its status follow
   await expect(page.getByRole("dialog")).toContainText("Hand in ₽500.");
   await page.getByRole("dialog").getByRole("button", { name: "End shift" }).click();
   await expect(headline(page)).toHaveText("You’re off shift");
-  const { session } = await createSignedInContext(stage, "operator", null);
+  const { session } = await createSignedInContext(stage, "owner", null);
   const file = await readPage(`${server.baseUrl}/ops/couriers/${id}`, session);
   expect(file.text).toContain("Holds ₽500 in cash");
   await transferCash(side.context, id, { kind: "handed_in", amount: fromRubles(500) });
@@ -474,7 +474,7 @@ async function sign(page: Page): Promise<void> {
 /** Opens a page of a desk user. @returns the page, whose context has to be closed */
 async function openDesk(
   browser: Browser,
-  role: "staff" | "operator",
+  role: "dispatcher" | "owner",
   accountId: string | null,
   path: string,
 ): Promise<Page> {
@@ -515,7 +515,7 @@ test.describe("a network that blocks pictures", () => {
     await fail(page, "refused");
     await expect(doing(page)).toHaveText("Wait for an answer");
 
-    const desk = await openDesk(browser, "staff", accountId, "/dashboard");
+    const desk = await openDesk(browser, "dispatcher", accountId, "/dashboard");
     const attention = desk.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first();
     await attention.getByRole("link", { name: /^Answer: / }).click();
     await expect(desk.getByRole("heading", { level: 1 })).toHaveText(/^Waiting for your decision/);
@@ -608,7 +608,7 @@ test("a photo, a signature, a wrong code, a refusal and the return work without 
     await confirm(page, "Handed over", "Yes, handed over");
     await expect(page.getByText(notified)).toBeVisible();
   }
-  const desk = await openDesk(browser, "operator", null, `/ops/orders/${code}`);
+  const desk = await openDesk(browser, "owner", null, `/ops/orders/${code}`);
   await desk.getByRole("button", { name: "Waive the code" }).click();
   await desk.getByRole("dialog").getByLabel("Reason").fill("knows the recipient");
   await desk.getByRole("dialog").getByRole("button", { name: "Waive the code" }).click();

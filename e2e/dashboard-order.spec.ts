@@ -24,7 +24,7 @@ let stranger: SessionCookie;
 test.beforeAll(async () => {
   stage = await openCommonStage();
   const other = await stage.newShop();
-  ({ email: staffEmail, session: staff } = await createSignedInContext(stage, "staff"));
+  ({ email: staffEmail, session: staff } = await createSignedInContext(stage, "dispatcher"));
   stranger = (await createSignedInContext(stage, "owner", other.shop.accountId)).session;
 });
 
@@ -206,7 +206,7 @@ test("the page follows the order from assignment to delivery without a reload", 
 test("the stream and the state route end with the order and with the session", async () => {
   const made = await order();
   await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
-  const clerk = await createSignedInContext(stage, "staff");
+  const clerk = await createSignedInContext(stage, "dispatcher");
   const headers = { Cookie: `${clerk.session.name}=${clerk.session.value}` };
   const ended = await fetch(`${buildPage(made)}/events`, { headers });
   // This would hang if the stream did not end.
@@ -228,7 +228,7 @@ test("the stream and the state route end with the order and with the session", a
 
 test("the history names the account's user who acted, and no operator", async () => {
   const made = await order();
-  const { id } = await createSignedInContext(stage, "operator", null);
+  const { id } = await createSignedInContext(stage, "owner", null);
   await stage.db.models.user.update({ where: { id }, data: { email: OPERATOR } });
   const served = createRuntime(
     stage.db,

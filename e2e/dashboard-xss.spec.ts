@@ -86,7 +86,7 @@ test("scripts never execute a text of an order, a courier or an account", async 
   const { code, courierLink, trackingPaths } = planted;
   const caught = await trap(page);
   await test.step("staff pages", async () => {
-    await context.addCookies([(await createSignedInContext(stage, "staff")).session]);
+    await context.addCookies([(await createSignedInContext(stage, "dispatcher")).session]);
     await lookAt(page, `/dashboard/orders/${code}`, MARKER);
     for (const text of TEXTS) await expect(page.getByRole("main")).toContainText(text.trim());
     await lookAt(page, "/dashboard/map", MARKER);
@@ -96,7 +96,7 @@ test("scripts never execute a text of an order, a courier or an account", async 
     await page.goto("about:blank");
   });
   await test.step("operator pages", async () => {
-    await context.addCookies([(await createSignedInContext(stage, "operator", null)).session]);
+    await context.addCookies([(await createSignedInContext(stage, "owner", null)).session]);
     await lookAt(page, `/ops/orders/${code}`, "main >> text=__xss()");
     // On a phone, the map is loaded with its tab.
     await page.setViewportSize(SIZES.desktop);

@@ -30,7 +30,7 @@ let operator: { readonly email: string; readonly session: SessionCookie };
 test.beforeAll(async () => {
   stage = await openBrowserStage({ ...AUTH, LOG_LEVEL: "warn" });
   ({ server, db, shop, api, couriers } = stage);
-  operator = await createSignedInContext(stage, "operator", null);
+  operator = await createSignedInContext(stage, "owner", null);
 });
 
 test.afterAll(() => stage?.close());
@@ -143,7 +143,7 @@ test.describe("signing in", () => {
 });
 
 test("users of an account get a 404 for /ops", async ({ page }) => {
-  for (const role of ["owner", "staff"] as const) {
+  for (const role of ["owner", "dispatcher"] as const) {
     await page.context().addCookies([(await createSignedInContext(stage, role)).session]);
     expect((await page.request.get(at("/dashboard"))).status()).toBe(200);
     for (const path of [
@@ -162,7 +162,7 @@ test("users of an account get a 404 for /ops", async ({ page }) => {
 });
 
 test("a disabled operator loses access at the next click", async ({ page }) => {
-  const { id, session } = await createSignedInContext(stage, "operator", null);
+  const { id, session } = await createSignedInContext(stage, "owner", null);
   await page.context().addCookies([session]);
   await page.goto(at("/ops/tariff"));
   await db.models.user.update({ where: { id }, data: { disabledAt: new Date() } });

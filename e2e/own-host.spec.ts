@@ -20,7 +20,7 @@ let stage: TestServer;
 
 test.beforeAll(async () => {
   stage = await openBrowserStage({ ...AUTH, ...WITH_STREETS });
-  await createUser(stage.db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
+  await createUser(stage.db, { accountId: null, email: OPERATOR, password: PASSWORD, roles: ["owner"] });
 });
 
 test.afterAll(() => stage?.close());

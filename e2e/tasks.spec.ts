@@ -146,7 +146,7 @@ test("six tasks of the dashboard and the console need no more clicks, keys and l
   const courierId = await hire("Пётр Первый");
   await hire("Вера Вторая");
   await assignCourier(couriers.context, shop.scope, { externalOrderId: body.external_order_id, courierId });
-  const desk = await open((await createSignedInContext(stage, "operator", null)).session);
+  const desk = await open((await createSignedInContext(stage, "owner", null)).session);
   const reassign = await startAt(desk, at("/ops/orders"), "Updates live");
   await reassign.click(desk.getByRole("link", { name: data.order_code }));
   await reassign.click(desk.getByRole("button", { name: "Give to another" }));

@@ -116,6 +116,7 @@ const environment = z.object({
   AUTH_SECRET: text(32).optional(),
   FORMER_AUTH_SECRET: text(32).optional(),
   SIGN_UP: choice(...SIGN_UP_MODES).default("closed"),
+  OPERATOR_EMAIL: z.email({ error: "must be an email address" }).optional(),
   AUTH_OIDC_ISSUER: httpUrl.optional(),
   AUTH_OIDC_ID: z.string().optional(),
   AUTH_OIDC_SECRET: z.string().optional(),
@@ -265,6 +266,8 @@ export function readConfig(variables: Variables) {
     /** Still accepted, never written with. */
     formerAuthSecret: env.FORMER_AUTH_SECRET ?? null,
     signUp: toSignUpMode(env),
+    /** Whom the first start invites to be the first operator. */
+    operatorEmail: env.OPERATOR_EMAIL ?? null,
     oidc: findOidc(env),
     mail: findMail(env, publicUrl),
     messages: findMessages(env),

@@ -98,7 +98,7 @@ function keep(file: string, demo: SeedCredentials): void {
 async function makeOperator(db: Database): Promise<Operator> {
   const password = randomBytes(9).toString("base64url");
   try {
-    await createUser(db, { accountId: null, email: DEMO_OPERATOR_EMAIL, password, role: "operator" });
+    await createUser(db, { accountId: null, email: DEMO_OPERATOR_EMAIL, password, roles: ["owner"] });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "EMAIL_TAKEN") throw error;
     await setPassword(db, DEMO_OPERATOR_EMAIL, password);
@@ -113,7 +113,7 @@ async function makeAccount(
   const home = homeAt(shop.latitude, shop.longitude);
   const account = await createAccount(db, { email: DEMO_EMAIL, name: "Polka", home });
   const password = randomBytes(9).toString("base64url");
-  await createUser(db, { accountId: account.id, email: DEMO_EMAIL, password, role: "owner" });
+  await createUser(db, { accountId: account.id, email: DEMO_EMAIL, password, roles: ["owner"] });
   const live = await createKey(db, { accountId: account.id, name: "Demo, live", mode: "live" });
   const test = await createKey(db, { accountId: account.id, name: "Demo, test", mode: "test" });
   return { accountId: account.id, email: DEMO_EMAIL, password, liveKey: live.key, testKey: test.key };

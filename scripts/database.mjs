@@ -59,11 +59,14 @@ export async function checkSettings() {
 /**
  * Migrates the database and, if wanted, creates the demo once.
  * @param {string} databaseUrl
- * @param {string | null} [demoUrl] URL of the service, for the links in the demo's events; null for no demo
- * @param {string | null} [osrmUrl] routing server for the demo's orders
+ * @param {{ publicUrl?: string | null, hasDemo?: boolean, osrmUrl?: string | null }} [options] `publicUrl`: URL of the
+ * service, for links; null to migrate only. `osrmUrl`: routing server for the demo's orders
  * @returns {Promise<import("./prepare-database.ts").PreparedDatabase>}
  */
-export async function prepareDatabase(databaseUrl, demoUrl = null, osrmUrl = null) {
+export async function prepareDatabase(
+  databaseUrl,
+  { publicUrl = null, hasDemo = false, osrmUrl = null } = {},
+) {
   const tools = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
-  return tools.prepareDatabase({ databaseUrl, dataDir, demoUrl, osrmUrl });
+  return tools.prepareDatabase({ databaseUrl, dataDir, publicUrl, hasDemo, osrmUrl });
 }

@@ -17,9 +17,9 @@ const { databaseUrl, embedded } = await step("Starting the database", openDataba
 const port = process.env.PORT || "3000";
 await prepareDatabase(databaseUrl);
 await prepareCity(databaseUrl);
-const demoUrl = hasDemo ? `http://localhost:${port}` : null;
+const publicUrl = `http://localhost:${port}`;
 await step("Preparing the database", () =>
-  prepareDatabase(databaseUrl, demoUrl, process.env.OSRM_URL || null),
+  prepareDatabase(databaseUrl, { publicUrl, hasDemo, osrmUrl: process.env.OSRM_URL || null }),
 );
 // The server as npm start runs it, but Next compiles what it serves. It listens on this machine only, unless HOST says
 // otherwise.
@@ -27,7 +27,7 @@ const server = spawn(process.execPath, ["--enable-source-maps", join(root, "dist
   cwd: root,
   env: {
     HOST: "127.0.0.1",
-    PUBLIC_URL: `http://localhost:${port}`,
+    PUBLIC_URL: publicUrl,
     ...serverDefaults,
     ...process.env,
     ...quietEnv,

@@ -3,13 +3,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { acceptInvitation } from "@/lib/accounts/accept-invitation";
+import { systemClock } from "@/lib/clock";
 import { readConfig } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { checkSettings, prepareDatabase } from "@/scripts/prepare-database";
 import { USER_COMMANDS } from "@/scripts/user-commands";
+import { toSecret } from "@/testing/account-side";
 import { createDatabase } from "@/testing/database";
+import { AUTH, PASSWORD } from "@/testing/sign-in";
 
 const DATABASE_URL = "postgresql://user:pass@db/name";
 
@@ -62,18 +66,38 @@ describe("a prepared database without a demo", () => {
     const database = await createDatabase();
     const db = openDatabase(database.url, 2);
     const prepare = () =>
-      prepareDatabase({ databaseUrl: database.url, dataDir: "", demoUrl: null, osrmUrl: null });
+      prepareDatabase({
+        databaseUrl: database.url,
+        dataDir: "",
+        publicUrl: "http://localhost:3000",
+        hasDemo: false,
+        osrmUrl: null,
+      });
     try {
       const { nextSteps } = await prepare();
-      const command = nextSteps.at(-1)?.replace("…", "long-enough-2026") ?? "";
-      expect(command).toMatch(/^npm run -s cli -- user create /);
+      const words = nextSteps.at(-1)?.split("npm run -s cli -- user invite ")[1]?.split(" ") ?? [];
       const { values } = parseArgs({
-        args: command.split(" -- user create ")[1]?.split(" ") ?? [],
-        options: { email: { type: "string" }, password: { type: "string" }, role: { type: "string" } },
+        args: words,
+        options: { email: { type: "string" }, role: { type: "string" } },
       });
-      await USER_COMMANDS["user create"]?.run(db, values);
+      vi.stubEnv("AUTH_SECRET", AUTH.AUTH_SECRET);
+      expect(USER_COMMANDS["user invite"]?.options.parse(values)).toMatchObject({ roles: ["owner"] });
+
+      vi.stubEnv("OPERATOR_EMAIL", "ana@example.com");
+      const [first, second] = [(await prepare()).nextSteps.at(-1), (await prepare()).nextSteps.at(-1)];
+      expect(first).not.toBe(second);
+      const join = (link = "") =>
+        acceptInvitation({ db, clock: systemClock }, { secret: toSecret(link), password: PASSWORD });
+      await expect(join(first)).rejects.toThrow("LINK_NOT_FOUND");
+      const { userId } = await join(second);
+      expect(await db.models.user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({
+        accountId: null,
+        roles: ["owner"],
+        role: "operator",
+      });
       expect((await prepare()).nextSteps).toEqual([]);
     } finally {
+      vi.unstubAllEnvs();
       await db.close();
       await database.drop();
     }

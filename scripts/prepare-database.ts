@@ -1,6 +1,8 @@
+import { inviteUser } from "@/lib/accounts/invite-user";
 import { listUsers } from "@/lib/accounts/list-people";
+import { systemClock } from "@/lib/clock";
 import { type Config, findMisspelledNames, readConfig } from "@/lib/config";
-import { openDatabase } from "@/lib/db/client";
+import { type Database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { type Demo, seedDemo } from "@/prisma/seed";
 
@@ -59,28 +61,55 @@ export interface PreparedDatabase {
 export async function prepareDatabase(options: {
   databaseUrl: string;
   dataDir: string;
-  /** URL of the service for the demo's links; null for no demo. */
-  demoUrl: string | null;
+  /** URL of the service, for links; null to migrate only. */
+  publicUrl: string | null;
+  hasDemo: boolean;
   /** Routing server for the demo's orders; null to estimate routes. */
   osrmUrl: string | null;
 }): Promise<PreparedDatabase> {
   await migrate(options.databaseUrl);
   const db = openDatabase(options.databaseUrl, 4);
   try {
-    if (options.demoUrl === null) {
-      const operators = await listUsers(db, null);
-      return { demo: null, nextSteps: operators.length > 0 ? [] : FIRST_OPERATOR };
-    }
-    const { files } = readConfig({ ...process.env, DATABASE_URL: options.databaseUrl });
-    const demo = await seedDemo(db, { ...options, files, publicUrl: options.demoUrl });
+    const { publicUrl } = options;
+    if (publicUrl === null) return { demo: null, nextSteps: [] };
+    const settings = readConfig({ ...process.env, DATABASE_URL: options.databaseUrl });
+    if (!options.hasDemo)
+      return { demo: null, nextSteps: await describeFirstOperator(db, publicUrl, settings) };
+    const demo = await seedDemo(db, { ...options, files: settings.files, publicUrl });
     return { demo, nextSteps: [] };
   } finally {
     await db.close();
   }
 }
 
-const FIRST_OPERATOR = [
-  "There is no operator yet. In this folder and with the same settings, create the one who signs in at /ops:",
-  "",
-  "npm run -s cli -- user create --email you@example.com --password … --role operator",
-];
+/** Says how to create the first operator, who invites the others. Empty if there is one. */
+async function describeFirstOperator(
+  db: Database,
+  publicUrl: string,
+  { operatorEmail, authSecret, mail }: Config,
+): Promise<string[]> {
+  const operators = await listUsers(db, null);
+  if (operators.length > 0) return [];
+  if (operatorEmail === null || authSecret === null) {
+    return [
+      "There is no operator yet. In this folder and with the same settings, invite the first one, who signs in at /ops",
+      "and invites the others. Or start with OPERATOR_EMAIL=you@example.com to see the link here.",
+      "",
+      "npm run -s cli -- user invite --email you@example.com --role owner",
+    ];
+  }
+  const { link } = await inviteUser(
+    { db, clock: systemClock, publicUrl },
+    {
+      accountId: null,
+      email: operatorEmail,
+      roles: ["owner"],
+      settings: { authSecret, isMailed: mail !== null },
+    },
+  );
+  return [
+    `There is no operator yet. This link makes ${operatorEmail} the first one, once, within seven days:`,
+    "",
+    link,
+  ];
+}

@@ -152,9 +152,10 @@ async function openService() {
     roads = await shareRoadEngine({ dataDir, say });
   }
   if (isStopping) return null;
-  const demoUrl = settings.hasDemo ? publicUrl : null;
   const osrmUrl = process.env.OSRM_URL || roads?.url() || null;
-  return step("Preparing the database", () => prepareDatabase(databaseUrl, demoUrl, osrmUrl));
+  return step("Preparing the database", () =>
+    prepareDatabase(databaseUrl, { publicUrl, hasDemo: settings.hasDemo, osrmUrl }),
+  );
 }
 
 async function main() {

@@ -3,7 +3,7 @@ import { encode } from "next-auth/jwt";
 import { type AccountScope, mintScope } from "@/lib/account-scope";
 import { hashPassword } from "@/lib/accounts/password";
 import type { Database } from "@/lib/db/client";
-import type { UserRole } from "@/lib/db/generated/client";
+import type { Role } from "@/lib/db/generated/enums";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
@@ -67,12 +67,16 @@ let members = 0;
 let passwordHash: Promise<string> | undefined;
 
 /** Creates a user who can sign in with `PASSWORD`, and a session. */
-export async function makeMember(db: Database, accountId: string | null, role: UserRole): Promise<Member> {
+export async function makeMember(
+  db: Database,
+  accountId: string | null,
+  ...roles: readonly [Role, ...Role[]]
+): Promise<Member> {
   members += 1;
   passwordHash ??= hashPassword(PASSWORD);
   const email = `member-${process.pid}-${members}@example.com`;
   const { id } = await db.models.user.create({
-    data: { accountId, email, role, passwordHash: await passwordHash },
+    data: { accountId, email, roles: [...roles], passwordHash: await passwordHash },
   });
   return { id, email, cookie: await makeCookie(db, id) };
 }
@@ -80,7 +84,7 @@ export async function makeMember(db: Database, accountId: string | null, role: U
 /** Creates a user of an account, with a session in the form that a browser context takes. */
 export async function createSignedInContext(
   { db, server, shop }: TestContext,
-  role: UserRole,
+  role: Role,
   accountId: string | null = shop.accountId,
 ): Promise<{ id: string; email: string; session: SessionCookie }> {
   const { id, email, cookie } = await makeMember(db, accountId, role);
@@ -134,7 +138,7 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
   await writeCalls(db, client, [{ path: "/v1/partner/ping" }]);
   const [logged] = await loggedCalls(db, { accountId });
   const owner = await makeMember(db, accountId, "owner");
-  const staff = await makeMember(db, accountId, "staff");
+  const staff = await makeMember(db, accountId, "dispatcher", "viewer");
   await makeCookie(db, staff.id, { signedInAgo: 60_000 });
   const other = await db.models.userSession.findFirstOrThrow({
     where: { userId: staff.id },
@@ -156,21 +160,12 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
   );
   const draft = draftFromDetails(details, order.externalOrderId);
   const template = await saveTemplate(couriers.context, { accountId }, { name: "Fridays", draft });
-  const createdAt = new Date();
   const invitation = await db.models.personToken.create({
-    data: {
-      kind: "invitation",
-      tokenHash: new Uint8Array(Buffer.from(randomUUID().replaceAll("-", "").repeat(2), "hex")),
-      email: `invited-${accountId}@example.com`,
-      accountId,
-      role: "staff",
-      createdById: owner.id,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + 86_400_000),
-    },
+    data: { ...buildInvitation(), accountId, createdById: owner.id },
   });
   const passkeyId = await storePasskey(db, staff.id);
   const importId = randomUUID();
+  const createdAt = new Date();
   const file = { fileName: "orders.csv", header: ["Address"], total: 1, groups: [[["Secret street 1"]]] };
   await db.models.import.create({ data: { id: importId, accountId, mode: "live", ...file, createdAt } });
   const webhooks = testWebhooks(db);
@@ -202,6 +197,23 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
     ended: { code: ended.order.orderCode },
     sandboxOrder: { code: sandboxOrder.order.orderCode },
   };
+}
+
+function buildInvitation() {
+  const createdAt = new Date();
+  return {
+    kind: "invitation",
+    tokenHash: new Uint8Array(Buffer.from(randomUUID().replaceAll("-", "").repeat(2), "hex")),
+    email: `invited-${randomUUID()}@example.com`,
+    roles: ["dispatcher"] as Role[],
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 86_400_000),
+  } as const;
+}
+
+/** Invites an operator, and returns the identifier of the invitation. */
+export async function makeOperatorInvitation(db: Database): Promise<string> {
+  return (await db.models.personToken.create({ data: buildInvitation() })).id;
 }
 
 /** Creates an order that a courier has just reported as impossible to hand over. */

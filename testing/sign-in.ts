@@ -1,6 +1,6 @@
 import { createUser } from "@/lib/accounts/create-user";
 import type { Database } from "@/lib/db/client";
-import type { UserRole } from "@/lib/db/generated/client";
+import type { Role } from "@/lib/db/generated/enums";
 import { callSignIn } from "@/testing/actions";
 
 export const PASSWORD = "correct horse battery";
@@ -40,10 +40,10 @@ let people = 0;
 export async function makePerson(
   db: Database,
   accountId: string | null,
-  role: UserRole,
+  role: Role,
 ): Promise<{ id: string; email: string }> {
   people += 1;
   const email = `${role}-${process.pid}-${people}@example.com`;
-  const { id } = await createUser(db, { accountId, email, password: PASSWORD, role });
+  const { id } = await createUser(db, { accountId, email, password: PASSWORD, roles: [role] });
   return { id, email };
 }

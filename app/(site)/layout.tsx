@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   preloadFonts();
   const [t, user, kept] = await Promise.all([getTranslations("site"), currentUser(), cookies()]);
-  const home = user === null ? null : user.role === "operator" ? "/ops" : "/dashboard";
+  const home = user === null ? null : user.accountId === null ? "/ops" : "/dashboard";
   return (
     <div data-theme={parseTheme(kept.get(THEME_COOKIE)?.value)}>
       <NextIntlClientProvider messages={{}}>

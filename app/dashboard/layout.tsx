@@ -11,10 +11,12 @@ import { currentStaff } from "@/app/session";
 import { signOut } from "@/app/sign-out";
 import { DashboardFrame } from "@/components/layout/dashboard-frame";
 import { OfflineGuard } from "@/components/ui/offline-guard";
+import { PermissionsProvider } from "@/components/ui/permissions";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import { UndoProvider } from "@/components/ui/toast";
 import type { AccountMember } from "@/lib/accounts/check-session";
+import { listPermissions } from "@/lib/accounts/permissions";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { parseTheme, THEME_COOKIE } from "@/lib/http/theme";
 
@@ -25,10 +27,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 async function loadReader(staff: AccountMember | null) {
   if (staff === null) return null;
-  const { email, name, role, accountId } = staff;
+  const { email, name, roles, accountId } = staff;
   const [account, openOrders] = await Promise.all([requireAccount(accountId), countActiveOrders(staff)]);
   const { timeZone } = account;
-  return { user: { email, name, role }, shop: toShopBranding(account), timeZone, openOrders };
+  return { user: { email, name, roles }, shop: toShopBranding(account), timeZone, openOrders };
 }
 
 // Pages check access themselves, because Next does not render the layout again on navigation.
@@ -38,13 +40,21 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   // Most of the texts are about refused input; only pages that find it themselves have them.
   const { problems: _, refusals: __, ...ui } = words;
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
-  const reader = await loadReader(await currentStaff());
+  const staff = await currentStaff("account.view");
+  const reader = await loadReader(staff);
+  const permissions = staff === null ? [] : listPermissions(staff);
   return (
     <NextIntlClientProvider messages={{ ui, dashboard }}>
       <SignOutProvider value={signOut}>
         <div data-theme={theme}>
           <UndoProvider>
-            {reader === null ? children : <DashboardFrame {...reader}>{children}</DashboardFrame>}
+            {reader === null ? (
+              children
+            ) : (
+              <PermissionsProvider value={permissions}>
+                <DashboardFrame {...reader}>{children}</DashboardFrame>
+              </PermissionsProvider>
+            )}
           </UndoProvider>
           <OfflineGuard />
         </div>

@@ -4,6 +4,7 @@ import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-reque
 import { findReader } from "@/app/session-user";
 import { isSettled } from "@/components/orders/detail/order-state";
 import { type AccountMember, asAccountMember } from "@/lib/accounts/check-session";
+import { type AccountPermission, hasPermission } from "@/lib/accounts/permissions";
 import { getAccountBoard } from "@/lib/console/overview/get-account-board";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { parseMode } from "@/lib/http/mode";
@@ -15,7 +16,7 @@ import type { StreamSource } from "@/lib/streams/hub";
 import { buildSnapshot } from "@/lib/streams/snapshot";
 
 export function openOrder(request: HttpRequest, code: string): Promise<StreamRequest | Reply> {
-  return forStaff(request, async (staff) => {
+  return forStaff(request, "account.view", async (staff) => {
     const order = await loadOrder(runtime().db, { member: staff, code });
     if (order === null) return null;
     const { id } = order;
@@ -31,7 +32,7 @@ export function openOrder(request: HttpRequest, code: string): Promise<StreamReq
 }
 
 export function openOrders(request: HttpRequest): Promise<StreamRequest | Reply> {
-  return forStaff(request, async (staff) => {
+  return forStaff(request, "account.view", async (staff) => {
     const list = await readListRequest(request.target.searchParams, staff);
     const { accountId, mode } = list.scope;
     return {
@@ -43,7 +44,7 @@ export function openOrders(request: HttpRequest): Promise<StreamRequest | Reply>
 }
 
 export function openMap(request: HttpRequest): Promise<StreamRequest | Reply> {
-  return forStaff(request, async (staff) => {
+  return forStaff(request, "account.view", async (staff) => {
     const mode = parseMode(request.target.searchParams.get("mode"));
     return {
       key: `map ${staff.accountId} ${mode}`,
@@ -54,7 +55,7 @@ export function openMap(request: HttpRequest): Promise<StreamRequest | Reply> {
 }
 
 export function streamActiveCounts(request: HttpRequest): Promise<StreamRequest | Reply> {
-  return forStaff(request, async (staff) => ({
+  return forStaff(request, "account.view", async (staff) => ({
     key: `open ${staff.accountId}`,
     topics: [`account:${staff.accountId}:live`, `account:${staff.accountId}:test`],
     read: async () => buildSnapshot(await countActiveOrders(staff)),
@@ -63,9 +64,13 @@ export function streamActiveCounts(request: HttpRequest): Promise<StreamRequest 
 
 async function forStaff(
   request: HttpRequest,
+  permission: AccountPermission,
   open: (staff: AccountMember) => Promise<StreamSource | null>,
 ): Promise<StreamRequest | Reply> {
-  const found = await findReader(request.header("cookie"), asAccountMember);
+  const found = await findReader(request.header("cookie"), (user) => {
+    const staff = asAccountMember(user);
+    return staff !== null && hasPermission(staff, permission) ? staff : null;
+  });
   const source = found && (await open(found.reader));
   if (found === null || source === null) return { status: 404, headers: {}, body: "" };
   const { userId, accountId } = found.reader;

@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import type { Mode } from "@/lib/account-scope";
 import { changePerson } from "@/lib/accounts/change-person";
 import { getAccount } from "@/lib/accounts/get-account";
+import { type AccountPermission, hasPermission } from "@/lib/accounts/permissions";
 import { DomainError } from "@/lib/domain-error";
 import { getDataState } from "@/lib/events/data-state";
 import { parseMode, withMode } from "@/lib/http/mode";
@@ -25,7 +26,8 @@ export interface PageProps<Params> {
 
 export type DashboardPage = Awaited<ReturnType<typeof requireMemberPage>>;
 
-export async function requireMemberPage(path: string, query: Query) {
+/** Responds with 404 to users without the permission. */
+export async function requireMemberPage(path: string, query: Query, permission: AccountPermission) {
   const input = await query;
   /** Returns an empty string when missing. */
   const parameter = (name: string): string => [input[name]].flat()[0] ?? "";
@@ -35,6 +37,8 @@ export async function requireMemberPage(path: string, query: Query) {
   );
   const search = new URLSearchParams(requested).toString();
   const staff = await requireStaff(search === "" ? path : `${path}?${search}`);
+  if (!hasPermission(staff, permission)) notFound();
+  const isPermitted = (one: AccountPermission): boolean => hasPermission(staff, one);
   const scope = staff.scope(mode);
   const locale = await getLanguage();
   // A user who chooses a language also gets emails in it.
@@ -45,7 +49,7 @@ export async function requireMemberPage(path: string, query: Query) {
     const rest = new URLSearchParams(requested.filter(([name]) => name !== "mode")).toString();
     redirect(withMode(rest === "" ? path : `${path}?${rest}`, own));
   };
-  return { staff, locale, mode, scope, parameter, keepTo };
+  return { staff, isPermitted, locale, mode, scope, parameter, keepTo };
 }
 
 export async function PageFrame(props: {

@@ -15,6 +15,7 @@ import { PauseNotice } from "@/components/orders/pause-notice";
 import { formatRubles, formatWindow } from "@/components/tracking/format";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { Refresh } from "@/components/ui/refresh";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
@@ -32,7 +33,7 @@ const DAYS = ["from", "to"];
 export const generateMetadata = titleMetadata("dashboard.nav.overview");
 
 export default async function OverviewPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage(PATH, searchParams);
+  const page = await requireMemberPage(PATH, searchParams, "account.view");
   const { mode, staff, locale } = page;
   const account = await requireAccount(staff.accountId);
   const { timeZone } = account;
@@ -70,10 +71,12 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         }
         action={
           // The first steps already contain a primary button.
-          <Link href={withMode("/dashboard/new", mode)} className={isNew ? SECONDARY : PRIMARY}>
-            <Plus aria-hidden="true" className="size-5" />
-            {t("new")}
-          </Link>
+          <Permitted needs="account.manage_orders">
+            <Link href={withMode("/dashboard/new", mode)} className={isNew ? SECONDARY : PRIMARY}>
+              <Plus aria-hidden="true" className="size-5" />
+              {t("new")}
+            </Link>
+          </Permitted>
         }
         top={
           <>
@@ -84,7 +87,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
                 <p className="mt-1 text-sm text-soft">{t("not_customer.text")}</p>
               </div>
             )}
-            <FirstSteps steps={steps} role={staff.role} mode={mode} run={run} />
+            <FirstSteps steps={steps} mode={mode} run={run} />
           </>
         }
         aside={

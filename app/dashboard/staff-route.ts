@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { currentStaff } from "@/app/session";
 import type { AccountScope } from "@/lib/account-scope";
 import type { AccountMember } from "@/lib/accounts/check-session";
+import type { AccountPermission } from "@/lib/accounts/permissions";
 import type { Context } from "@/lib/context";
 import { DomainError, isOverload } from "@/lib/domain-error";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
@@ -16,14 +17,15 @@ export const emptyResponse = (status: number, headers: Readonly<Record<string, s
   new Response("null", { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /**
- * Returns a GET handler for an account's staff; 404 for other users and when `read` returns null. Anything but a response
+ * Returns a GET handler for people of an account who have the permission; 404 for other users and when `read` returns null. Anything but a response
  * is sent as JSON.
  */
 export function staffRoute<Params = object>(
+  permission: AccountPermission,
   read: (staff: AccountMember, request: Request, params: Params) => Promise<unknown>,
 ) {
   return async (request: Request, { params }: { params: Promise<Params> }): Promise<Response> => {
-    const staff = await currentStaff();
+    const staff = await currentStaff(permission);
     const found = staff && (await read(staff, request, await params));
     if (found instanceof Response) return found;
     const status = found === null ? 404 : 200;
@@ -39,21 +41,22 @@ export interface StaffCall<Input> {
 }
 
 export interface StaffPost<Input> extends BodyLimits {
+  readonly permission: AccountPermission;
   readonly name: string;
   readonly perMinute: number;
   readonly schema: z.ZodType<Input>;
 }
 
 /**
- * Returns a POST handler for JSON that a page of an account's staff sends: 404 for other users, 403 from other sites,
+ * Returns a POST handler for JSON that a page of the dashboard sends: 404 for users without the permission, 403 from other sites,
  * 429 above the account's calls per minute, 413 and 400 for a body that is too large or invalid, 503 under overload.
  */
 export function staffPost<Input>(
-  { name, perMinute, schema, ...limits }: StaffPost<Input>,
+  { permission, name, perMinute, schema, ...limits }: StaffPost<Input>,
   work: (call: StaffCall<Input>) => Promise<Response>,
 ) {
   return async (request: Request): Promise<Response> => {
-    const staff = await currentStaff();
+    const staff = await currentStaff(permission);
     if (staff === null) return emptyResponse(404);
     const served = runtime();
     if (readFetchSite(request, served.publicUrl) !== "own") return emptyResponse(403);

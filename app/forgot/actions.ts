@@ -9,7 +9,7 @@ import { DomainError } from "@/lib/domain-error";
 
 /** The response is the same for every email. */
 export const requestPasswordReset = action({
-  role: "anyone",
+  permission: null,
   audit: null,
   input: forgotPasswordForm,
   async work({ context, input: { email } }) {

@@ -8,7 +8,7 @@ import { newPassword, personName } from "@/lib/accounts/schema";
 
 /** The link is the only credential. */
 export const join = action({
-  role: "anyone",
+  permission: null,
   audit: "user.join",
   input: z.object({
     token: z.string().default(""),
@@ -16,8 +16,8 @@ export const join = action({
     name: z.string().default("").pipe(personName),
   }),
   async work({ context, input: { token, password, name } }) {
-    const entrant = await acceptInvitation(context, { secret: token, password, name });
+    const { accountId, ...entrant } = await acceptInvitation(context, { secret: token, password, name });
     await openSession(entrant, "link", context.db);
-    return { redirectTo: "/dashboard" };
+    return { redirectTo: accountId === null ? "/ops" : "/dashboard" };
   },
 });

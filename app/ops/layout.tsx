@@ -7,9 +7,11 @@ import { currentUser } from "@/app/session";
 import { signOut } from "@/app/sign-out";
 import { ReaderProvider } from "@/components/layout/ops-fallback-pages";
 import { OfflineGuard } from "@/components/ui/offline-guard";
+import { PermissionsProvider } from "@/components/ui/permissions";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import { UndoProvider } from "@/components/ui/toast";
+import { listPermissions } from "@/lib/accounts/permissions";
 import { pickMessages } from "@/messages/pick-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,11 +28,13 @@ export default async function OpsLayout({ children }: { children: ReactNode }) {
   const user = await currentUser();
   return (
     <NextIntlClientProvider messages={{ ...words, ui }}>
-      <ReaderProvider value={user?.role === "operator" ? user.email : null}>
-        <SignOutProvider value={signOut}>
-          <UndoProvider>{children}</UndoProvider>
-          <OfflineGuard />
-        </SignOutProvider>
+      <ReaderProvider value={user?.accountId === null ? user.email : null}>
+        <PermissionsProvider value={user === null ? [] : listPermissions(user)}>
+          <SignOutProvider value={signOut}>
+            <UndoProvider>{children}</UndoProvider>
+            <OfflineGuard />
+          </SignOutProvider>
+        </PermissionsProvider>
       </ReaderProvider>
     </NextIntlClientProvider>
   );

@@ -1,5 +1,7 @@
 import { loadOperatorOrderState } from "@/app/ops/orders/[code]/load-operator-order-state";
 import { findReader } from "@/app/session-user";
+import { asOperator, type Operator, type SessionUser } from "@/lib/accounts/check-session";
+import { hasPermission } from "@/lib/accounts/permissions";
 import { getBoard } from "@/lib/console/get-board";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { parseMode } from "@/lib/http/mode";
@@ -9,10 +11,13 @@ import { runtime } from "@/lib/process/runtime";
 import type { StreamRequest } from "@/lib/streams/event-stream";
 import { buildSnapshot } from "@/lib/streams/snapshot";
 
+function asReader(user: SessionUser | null): Operator | null {
+  const operator = asOperator(user);
+  return operator !== null && hasPermission(operator, "service.view") ? operator : null;
+}
+
 export async function openAnyOrder(request: HttpRequest, code: string): Promise<StreamRequest | Reply> {
-  const found = await findReader(request.header("cookie"), (user) =>
-    user?.role === "operator" ? user : null,
-  );
+  const found = await findReader(request.header("cookie"), asReader);
   const order = found && (await loadOrder(runtime().db, { code }));
   if (found === null || order === null) return { status: 404, headers: {}, body: "" };
   return {
@@ -33,9 +38,7 @@ export async function openAnyOrder(request: HttpRequest, code: string): Promise<
 const LASTS_MS = 3_000;
 
 export async function openBoard(request: HttpRequest): Promise<StreamRequest | Reply> {
-  const found = await findReader(request.header("cookie"), (user) =>
-    user?.role === "operator" ? user : null,
-  );
+  const found = await findReader(request.header("cookie"), asReader);
   if (found === null) return { status: 404, headers: {}, body: "" };
   const mode = parseMode(request.target.searchParams.get("mode"));
   return {

@@ -1,3 +1,4 @@
+import { notFound } from "next/navigation";
 import { getFormatter, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { PageProps, Query } from "@/app/dashboard/page-frame";
@@ -8,6 +9,7 @@ import type { OpsSection } from "@/components/layout/ops-sections";
 import { AdditionalMessages } from "@/components/ui/additional-messages";
 import { getLanguage } from "@/components/ui/get-language";
 import type { Mode } from "@/lib/account-scope";
+import { hasPermission, type ServicePermission } from "@/lib/accounts/permissions";
 import { DAY_MS } from "@/lib/duration";
 import { getDataState } from "@/lib/events/data-state";
 import { parseMode } from "@/lib/http/mode";
@@ -21,12 +23,15 @@ export type { PageProps, Query };
 
 export type OpsPage = Awaited<ReturnType<typeof requireOperatorPage>>;
 
-export async function requireOperatorPage(path: string, query: Query) {
+/** Responds with 404 to users without the permission. */
+export async function requireOperatorPage(path: string, query: Query, permission: ServicePermission) {
   const input = await query;
   const parameter = (name: string): string => [input[name]].flat()[0] ?? "";
   const mode = parseMode(parameter("mode"));
   const user = await requireOperator(mode === "test" ? `${path}?mode=test` : path);
-  return { path, user, locale: await getLanguage(), mode, parameter };
+  if (!hasPermission(user, permission)) notFound();
+  const isPermitted = (one: ServicePermission): boolean => hasPermission(user, one);
+  return { path, user, isPermitted, locale: await getLanguage(), mode, parameter };
 }
 
 interface PageFrameProps {

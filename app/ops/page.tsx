@@ -14,7 +14,7 @@ import { runtime } from "@/lib/process/runtime";
 export const generateMetadata = titleMetadata("ops.nav.exceptions");
 
 export default async function ConsolePage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage("/ops", searchParams);
+  const page = await requireOperatorPage("/ops", searchParams, "service.view");
   const { clock, db } = runtime();
   const now = clock.now().getTime();
   const board = await getBoard(runtime(), page.mode);

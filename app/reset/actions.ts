@@ -8,7 +8,7 @@ import { newPassword } from "@/lib/accounts/schema";
 
 /** The link is the only credential; the user signs in afterwards. */
 export const reset = action({
-  role: "anyone",
+  permission: null,
   audit: "user.reset_password",
   input: z.object({ token: z.string().default(""), password: newPassword }),
   async work({ context, input: { token, password } }) {

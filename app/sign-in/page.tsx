@@ -19,7 +19,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const requested = await searchParams;
   const next = localPath([requested.next].flat()[0]);
   const user = await currentUser();
-  if (user !== null) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
+  if (user !== null) redirect(next ?? (user.accountId === null ? "/ops" : "/dashboard"));
   const ended = await signedOutReason();
   const t = await getTranslations("auth");
   const { auth, ui } = await getMessages();

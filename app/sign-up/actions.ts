@@ -12,7 +12,7 @@ import { DomainError } from "@/lib/domain-error";
 
 /** The response is the same for every email. */
 export const requestAccount = action({
-  role: "anyone",
+  permission: null,
   audit: null,
   input: newAccount,
   async work({ context, input }) {

@@ -28,11 +28,11 @@ export function KeyRow(props: {
   /** Per minute; null without a limit. */
   limit: number | null;
   now: Date;
-  isOwner: boolean;
+  canManage: boolean;
   revoke: FormAction;
   restrict: FormAction;
 }) {
-  const { apiKey, days, used, limit, now, isOwner, revoke, restrict } = props;
+  const { apiKey, days, used, limit, now, canManage, revoke, restrict } = props;
   const t = useTranslations("keys");
   const format = useFormatter();
   const { id, name, prefix, lastFour, mode, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt } = apiKey;
@@ -117,7 +117,7 @@ export function KeyRow(props: {
           </>
         )}
       </div>
-      {isOwner && isWorking ? (
+      {canManage && isWorking ? (
         <div className="-mx-3.5 flex flex-wrap gap-1 sm:col-span-2 lg:col-span-1 lg:mx-0 lg:-mr-3.5 lg:grid lg:grid-cols-2 lg:justify-items-start">
           <RotateButton id={id} name={name} describedBy={heading} />
           <NetworksButton

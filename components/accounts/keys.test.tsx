@@ -149,7 +149,7 @@ describe("a new key", () => {
 });
 
 describe("a key in the list", () => {
-  const card = (change: Partial<KeyWithCreator> = {}, isOwner = true, limit: number | null = 600) =>
+  const card = (change: Partial<KeyWithCreator> = {}, canManage = true, limit: number | null = 600) =>
     renderWithProviders(
       <Rotation rotate={rotate} replaceLeaked={replaceLeaked} mode="live" publicUrl={SITE}>
         <ul>
@@ -159,7 +159,7 @@ describe("a key in the list", () => {
             used={12}
             limit={limit}
             now={NOW}
-            isOwner={isOwner}
+            canManage={canManage}
             revoke={revoke}
             restrict={restrict}
           />

@@ -52,14 +52,17 @@ const invite: FormAction<InvitationLink> = (_, form) =>
   submitForm<InvitationLink>(form, async (values) => {
     const parsed = newPerson.safeParse(values);
     if (!parsed.success) return { problems: toProblems(parsed.error) };
-    const { email, role } = parsed.data;
-    return { subject: email, result: { email, link: buildLink(role), isMailed: role === "owner" } };
+    const { email, roles } = parsed.data;
+    const link = buildLink(roles.join("-"));
+    return { subject: email, result: { email, link, isMailed: roles.includes("manager") } };
   });
+
+const GRANTABLE = ["manager", "dispatcher", "viewer"] as const;
 
 describe("an invitation", () => {
   it("requires an email, and shows its link to copy", async () => {
     const user = userEvent.setup();
-    renderWithProviders(<InviteForm action={invite} />);
+    renderWithProviders(<InviteForm action={invite} audience="account" grantable={GRANTABLE} locale="ru" />);
     clickButton("Create invitation");
     const problems = await screen.findByRole("alert");
     await hasFocus(problems);
@@ -72,17 +75,22 @@ describe("an invitation", () => {
     setField(getField("email"), EMAIL);
     clickButton("Create invitation");
     await screen.findByText(`${EMAIL} has been invited`);
-    screen.getByText(buildLink("staff"));
+    screen.getByText(buildLink("dispatcher"));
     expect(screen.queryByText(/emailed/)).toBeNull();
     clickButton("Copy: Invitation link");
     await screen.findByText("Copied");
-    expect(await navigator.clipboard.readText()).toBe(buildLink("staff"));
+    expect(await navigator.clipboard.readText()).toBe(buildLink("dispatcher"));
     expect(getField("email").value).toBe("");
-    await user.selectOptions(screen.getByLabelText("Role"), "owner");
+    await user.click(screen.getByRole("checkbox", { name: /^Dispatcher/ }));
     setField(getField("email"), EMAIL);
     clickButton("Create invitation");
+    expect((await screen.findByRole("alert")).textContent).toBe("Fix 1 fieldRoles: is required");
+    await user.click(screen.getByRole("checkbox", { name: /^Manager/ }));
+    await user.click(screen.getByRole("checkbox", { name: /^Viewer/ }));
+    clickButton("Create invitation");
     await screen.findByText(`We’ve also emailed it to ${EMAIL}.`);
-    screen.getByText(buildLink("owner"));
+    screen.getByText(buildLink("manager-viewer"));
+    expect(screen.queryByRole("checkbox", { name: /^Owner/ })).toBeNull();
   });
 
   it("is renewed and revoked once that is confirmed", async () => {
@@ -111,29 +119,34 @@ describe("an invitation", () => {
 });
 
 describe("a person of the account", () => {
-  const person = { id: "17", email: EMAIL, isOwner: false, isDisabled: false, isSelf: false };
+  const person = {
+    id: "17",
+    email: EMAIL,
+    audience: "account" as const,
+    roles: ["dispatcher"] as const,
+    grantable: GRANTABLE,
+    isDisabled: false,
+    isSelf: false,
+  };
   const buttons = () =>
     screen
       .getAllByRole("button", { hidden: false })
       .flatMap((one) => (one.closest("dialog") ? [] : one.textContent));
 
   it.each([
-    ["staff", {}, ["Make an owner", "Disable"]],
-    ["an owner", { isOwner: true }, ["Make staff", "Disable"]],
-    ["the reader", { isOwner: true, isSelf: true }, ["Make staff"]],
+    ["a colleague", {}, ["Change roles", "Disable"]],
+    ["the reader", { isSelf: true }, ["Change roles"]],
     ["disabled", { isDisabled: true }, ["Restore access"]],
   ])("offers a person who is %s the actions that apply", (_, change, names) => {
-    renderWithProviders(<PersonActions {...person} {...change} setRole={does()} switchAccess={does()} />);
+    renderWithProviders(<PersonActions {...person} {...change} setRoles={does()} switchAccess={does()} />);
     expect(buttons()).toEqual(names);
   });
 
   it.each([
-    ["Make an owner", {}, { id: "17", role: "owner" }],
-    ["Make staff", { isOwner: true }, { id: "17", role: "staff" }],
     ["Disable", {}, { id: "17", disable: "true" }],
     ["Restore access", { isDisabled: true }, { id: "17", disable: "false" }],
   ])("is changed by “%s” once that is confirmed", async (name, change, values) => {
-    renderWithProviders(<PersonActions {...person} {...change} setRole={does()} switchAccess={does()} />);
+    renderWithProviders(<PersonActions {...person} {...change} setRoles={does()} switchAccess={does()} />);
     clickButton(name);
     expect(openDialog().textContent).toContain(EMAIL);
     expect(sent).toEqual([]);
@@ -143,16 +156,18 @@ describe("a person of the account", () => {
   });
 
   it("cannot stop being the only owner, and the dialog gives the reason", async () => {
-    const setRole = does(refuse("LAST_OWNER"));
-    renderWithProviders(<PersonActions {...person} isOwner isSelf setRole={setRole} switchAccess={does()} />);
-    clickButton("Make staff");
-    clickButton("Make staff", openDialog());
+    const setRoles = does(refuse("LAST_OWNER"));
+    renderWithProviders(<PersonActions {...person} isSelf setRoles={setRoles} switchAccess={does()} />);
+    clickButton("Change roles");
+    fireEvent.click(within(openDialog()).getByRole("checkbox", { name: /^Viewer/ }));
+    clickButton("Save roles", openDialog());
     const refusal = await within(openDialog()).findByRole("alert");
     await hasFocus(refusal);
     expect(refusal.textContent).toContain("at least one owner");
     clickButton("Not now");
     await dialogIsClosed();
-    clickButton("Make staff");
+    expect(sent).toEqual([{ id: "17", role_dispatcher: "on", role_viewer: "on" }]);
+    clickButton("Change roles");
     // Each opening starts fresh.
     expect(within(openDialog()).queryByRole("alert")).toBeNull();
   });

@@ -5,9 +5,18 @@ import { useState } from "react";
 import { ConfirmButton } from "@/components/ui/confirm-button";
 import { CopyField } from "@/components/ui/copy-field";
 import { FirstFieldFocus } from "@/components/ui/first-field-focus";
-import { ActionForm, SelectField, SubmitButton, TextField } from "@/components/ui/form";
+import {
+  ActionForm,
+  CheckboxField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  useField,
+} from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
+import type { Role } from "@/lib/db/generated/enums";
+import type { Locale } from "@/lib/locale/locale";
 
 export function LinkCard({ invited }: { invited: InvitationLink }) {
   const t = useTranslations("people.team");
@@ -22,25 +31,68 @@ export function LinkCard({ invited }: { invited: InvitationLink }) {
   );
 }
 
-export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
+interface RoleFieldsProps {
+  audience: "account" | "service";
+  /** Those that the user may give. */
+  grantable: readonly Role[];
+  initial: readonly Role[];
+}
+
+function RoleFields({ audience, grantable, initial }: RoleFieldsProps) {
+  const t = useTranslations("people");
+  const { problem, problemId } = useField("roles");
+  return (
+    <fieldset aria-describedby={problem === null ? undefined : problemId}>
+      <legend className="mb-1 text-sm font-medium">{t("team.roles")}</legend>
+      {grantable.map((role) => (
+        <CheckboxField
+          key={role}
+          name={`role_${role}`}
+          label={
+            <span className="py-1">
+              <span className="font-medium">{t(`roles.${role}`)}</span>
+              <span className="block text-xs text-soft">{t(`role_texts.${audience}_${role}`)}</span>
+            </span>
+          }
+          initial={initial.includes(role)}
+        />
+      ))}
+      {problem !== null && (
+        <p id={problemId} className="mt-1.5 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+export function InviteForm(props: {
+  action: FormAction<InvitationLink>;
+  audience: RoleFieldsProps["audience"];
+  grantable: readonly Role[];
+  locale: Locale;
+}) {
+  const { action, audience, grantable, locale } = props;
   const t = useTranslations("people");
   const [invited, setInvited] = useState<InvitationLink | null>(null);
   return (
     <div className="max-w-2xl">
       <ActionForm
         action={action}
-        fields={{ email: t("team.email"), role: t("team.role") }}
+        fields={{ email: t("team.email"), locale: t("team.locale"), roles: t("team.roles") }}
         onDone={(state) => setInvited(state.result)}
       >
         <FirstFieldFocus />
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
           <TextField name="email" type="email" label={t("team.email")} />
-          <SelectField name="role" label={t("team.role")} initial="staff">
-            <option value="staff">{t("roles.staff")}</option>
-            <option value="owner">{t("roles.owner")}</option>
+          <SelectField name="locale" label={t("team.locale")} initial={locale}>
+            <option value="en">English</option>
+            <option value="ru">Русский</option>
           </SelectField>
         </div>
-        <p className="mt-2 text-xs text-soft">{t("role_hint")}</p>
+        <div className="mt-4">
+          <RoleFields audience={audience} grantable={grantable} initial={["dispatcher"]} />
+        </div>
         <div className="mt-4">
           <SubmitButton>{t("team.invite_submit")}</SubmitButton>
         </div>
@@ -60,26 +112,32 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
 export function PersonActions(props: {
   id: string;
   email: string;
-  isOwner: boolean;
+  audience: RoleFieldsProps["audience"];
+  roles: readonly Role[];
+  grantable: readonly Role[];
   isDisabled: boolean;
   isSelf: boolean;
-  setRole: FormAction;
+  setRoles: FormAction;
   switchAccess: FormAction;
 }) {
-  const { id, email, isOwner, isDisabled, isSelf, setRole, switchAccess } = props;
+  const { id, email, audience, roles, grantable, isDisabled, isSelf, setRoles, switchAccess } = props;
   const t = useTranslations("people.team");
   const describedBy = `email-${id}`;
   return (
     <div className="flex flex-wrap gap-2">
       {!isDisabled && (
         <ConfirmButton
-          action={setRole}
-          hidden={{ id, role: isOwner ? "staff" : "owner" }}
-          label={t(isOwner ? "make_staff" : "make_owner")}
-          title={t(isOwner ? "make_staff_title" : "make_owner_title", { email })}
-          text={t(isOwner ? "make_staff_text" : "make_owner_text")}
+          action={setRoles}
+          hidden={{ id }}
+          fields={{ roles: t("roles") }}
+          label={t("change_roles")}
+          title={t("change_roles_title", { email })}
+          text={t("change_roles_text")}
+          confirm={t("change_roles_submit")}
           describedBy={describedBy}
-        />
+        >
+          <RoleFields audience={audience} grantable={grantable} initial={roles} />
+        </ConfirmButton>
       )}
       {!isSelf && (
         <ConfirmButton

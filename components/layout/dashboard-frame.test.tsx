@@ -4,14 +4,18 @@ import {
   PathnameContext,
   SearchParamsContext,
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DashboardFrame } from "@/components/layout/dashboard-frame";
 import { ActionForm, SubmitButton, TextAreaField } from "@/components/ui/form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { openService, renderWithProviders } from "@/testing/render";
 
-const USER = { email: "anna@example.com", name: "Anna", role: "owner" } as const;
+const USER: ComponentProps<typeof DashboardFrame>["user"] = {
+  email: "anna@example.com",
+  name: "Anna",
+  roles: ["owner"],
+};
 const SHOP = {
   name: "Flora",
   accent: null,

@@ -21,6 +21,7 @@ import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { Link } from "@/components/ui/link";
 import { PageZone, ZoneNote } from "@/components/ui/page-zone";
 import { Pending } from "@/components/ui/pending";
+import { usePermissions } from "@/components/ui/permissions";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { SignOutButton } from "@/components/ui/sign-out";
 import { useLanguage } from "@/components/ui/use-language";
@@ -33,7 +34,7 @@ import { withMode } from "@/lib/http/mode";
 import type { ActiveBadge } from "@/lib/orders/list/count-orders";
 import { MAX_COUNTED } from "@/lib/orders/list/order-list-item";
 
-type Reader = Pick<SessionUser, "email" | "name" | "role">;
+type Reader = Pick<SessionUser, "email" | "name" | "roles">;
 
 interface Parts {
   readonly section: Section;
@@ -139,7 +140,9 @@ const STYLED = {
 function Items(props: Parts & { sections: readonly SectionLink[]; isRepeated?: boolean }) {
   const { sections, section, mode, openOrders, isRepeated = false } = props;
   const t = useTranslations("dashboard.nav");
-  return sections.map(({ name, path, icon: Icon }) => (
+  const isPermitted = usePermissions();
+  const shown = sections.filter(({ needs }) => isPermitted(needs));
+  return shown.map(({ name, path, icon: Icon }) => (
     <li key={name} className="flex-1">
       <Link
         href={withMode(path, mode)}
@@ -232,7 +235,7 @@ function PersonMenu({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">)
       <p className="truncate px-2.5 text-xs text-soft" title={user.email}>
         <bdi>{user.email}</bdi>
         <br />
-        {t(`role.${user.role}`)}
+        {user.roles.map((role) => t(`role.${role}`)).join(", ")}
       </p>
       <div className="my-2 flex items-center justify-between border-y border-line py-1">
         <LanguageLinks address={(one) => withMode(`${path}?lang=${one}`, mode)} />

@@ -17,6 +17,7 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
+import type { AccountPermission } from "@/lib/accounts/permissions";
 import type { MESSAGES } from "@/messages/messages";
 
 /** The messages contain a label for each section. */
@@ -31,28 +32,63 @@ export interface SectionLink {
   /** Its subpages show one object of one mode, so the mode switch leads to the list. */
   readonly isList?: true;
   readonly also?: readonly string[];
+  /** Without it, the section is not shown. */
+  readonly needs?: AccountPermission;
 }
 
 export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   { name: "overview", path: "/dashboard", icon: LayoutDashboard, key: "h" },
   { name: "orders", path: "/dashboard/orders", icon: Package, key: "o", isList: true },
-  { name: "new", path: "/dashboard/new", icon: Plus, also: ["/dashboard/addresses", "/dashboard/import"] },
+  {
+    name: "new",
+    path: "/dashboard/new",
+    icon: Plus,
+    also: ["/dashboard/addresses", "/dashboard/import"],
+    needs: "account.manage_orders",
+  },
   { name: "map", path: "/dashboard/map", icon: MapIcon, key: "m" },
 ];
 
 export const FURTHER_SECTIONS: readonly SectionLink[] = [
   { name: "messages", path: "/dashboard/messages", icon: MessageSquareText },
   { name: "tariff", path: "/dashboard/tariff", icon: Tag, key: "p" },
-  { name: "statements", path: "/dashboard/statements", icon: ReceiptText, key: "b" },
-  { name: "reports", path: "/dashboard/reports", icon: ChartColumn, key: "q" },
+  {
+    name: "statements",
+    path: "/dashboard/statements",
+    icon: ReceiptText,
+    key: "b",
+    needs: "account.view_reports",
+  },
+  { name: "reports", path: "/dashboard/reports", icon: ChartColumn, key: "q", needs: "account.view_reports" },
 ];
 
 export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
-  { name: "keys", path: "/dashboard/keys", icon: KeyRound, key: "k" },
-  { name: "requests", path: "/dashboard/requests", icon: ScrollText, key: "r", isList: true },
-  { name: "webhooks", path: "/dashboard/webhooks", icon: Webhook, key: "w", isList: true },
-  { name: "events", path: "/dashboard/events", icon: Radio, key: "v", isList: true },
-  { name: "sandbox", path: "/dashboard/sandbox", icon: FlaskConical, key: "e" },
+  { name: "keys", path: "/dashboard/keys", icon: KeyRound, key: "k", needs: "account.view_integrations" },
+  {
+    name: "requests",
+    path: "/dashboard/requests",
+    icon: ScrollText,
+    key: "r",
+    isList: true,
+    needs: "account.view_integrations",
+  },
+  {
+    name: "webhooks",
+    path: "/dashboard/webhooks",
+    icon: Webhook,
+    key: "w",
+    isList: true,
+    needs: "account.view_integrations",
+  },
+  {
+    name: "events",
+    path: "/dashboard/events",
+    icon: Radio,
+    key: "v",
+    isList: true,
+    needs: "account.view_integrations",
+  },
+  { name: "sandbox", path: "/dashboard/sandbox", icon: FlaskConical, key: "e", needs: "account.use_sandbox" },
   { name: "docs", path: "/docs", icon: BookOpen, key: "d" },
 ];
 

@@ -19,6 +19,7 @@ import type { CommandId } from "@/components/palette/search-words";
 import { readSetting, writeSetting } from "@/components/palette/setting";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
 import { chooseTheme, THEME_ICONS } from "@/components/palette/theme-switch";
+import { usePermissions } from "@/components/ui/permissions";
 import { useSignOut } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/account-scope";
 import { withMode } from "@/lib/http/mode";
@@ -105,34 +106,45 @@ export function useCommands(
   const { toOther, language, signOut } = useFrameCommands(place, close);
   const hasShortcuts = useHasShortcuts();
   const go = (target: string) => closing(close, () => router.push(target));
-  const sections = ALL_SECTIONS.map(({ name, path: target, icon, key }): Command => {
-    const run = go(withMode(target, mode));
-    const keys = key === undefined ? "n" : `g ${key}`;
-    const more = { icon, run, keys: hasShortcuts ? keys : null };
-    return name === "new"
-      ? command(name, { ...more, label: t("new_delivery") })
-      : command(name, { ...more, label: nav(name), group: "go" });
-  });
+  const isPermitted = usePermissions();
+  const sections = ALL_SECTIONS.filter(({ needs }) => isPermitted(needs)).map(
+    ({ name, path: target, icon, key }): Command => {
+      const run = go(withMode(target, mode));
+      const keys = key === undefined ? "n" : `g ${key}`;
+      const more = { icon, run, keys: hasShortcuts ? keys : null };
+      return name === "new"
+        ? command(name, { ...more, label: t("new_delivery") })
+        : command(name, { ...more, label: nav(name), group: "go" });
+    },
+  );
   const order = ORDER_PATH.exec(path)?.[1];
   return [
     ...sections,
-    ...ORDER_ACTIONS.map(({ id, part, icon }): Command => {
+    ...ORDER_ACTIONS.filter(() => isPermitted("account.manage_orders")).map(({ id, part, icon }): Command => {
       if (order === undefined) return command(id, { icon, label: t(id), run: () => {}, orderPart: part });
       const open = () => {
         window.location.hash = part;
       };
       return command(id, { icon, label: t(`${id}_here`), run: closing(close, open) });
     }),
-    command("import", {
-      label: t("import"),
-      icon: Upload,
-      run: go(withMode("/dashboard/import", mode)),
-    }),
-    command("new_key", {
-      label: t("new_key"),
-      icon: KeyRound,
-      run: go(`${withMode("/dashboard/keys", mode)}#new-key`),
-    }),
+    ...(isPermitted("account.manage_orders")
+      ? [
+          command("import", {
+            label: t("import"),
+            icon: Upload,
+            run: go(withMode("/dashboard/import", mode)),
+          }),
+        ]
+      : []),
+    ...(isPermitted("account.manage_integrations")
+      ? [
+          command("new_key", {
+            label: t("new_key"),
+            icon: KeyRound,
+            run: go(`${withMode("/dashboard/keys", mode)}#new-key`),
+          }),
+        ]
+      : []),
     toOther,
     ...THEMES.map((name) =>
       command(`theme_${name}`, {

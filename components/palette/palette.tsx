@@ -9,6 +9,7 @@ import { type CommandContext, useCommands } from "@/components/palette/commands"
 import { getOpenerProps, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
 import { ShortcutDialog } from "@/components/palette/shortcut-dialog";
 import { useHasShortcuts, useShortcuts } from "@/components/palette/shortcuts";
+import { usePermissions } from "@/components/ui/permissions";
 import { withMode } from "@/lib/http/mode";
 
 export function Palette(place: CommandContext) {
@@ -64,14 +65,17 @@ function ShortcutSheet({ onClose, paletteKeys }: { onClose: () => void; paletteK
   const t = useTranslations("dashboard.shortcuts");
   const section = useTranslations("dashboard.nav");
   const isOff = !useHasShortcuts();
-  const sections = ALL_SECTIONS.flatMap(({ name, key }) =>
-    key === undefined ? [] : [{ what: t("go", { section: section(name) }), keys: ["g", key], isOff }],
+  const isPermitted = usePermissions();
+  const sections = ALL_SECTIONS.flatMap(({ name, key, needs }) =>
+    key === undefined || !isPermitted(needs)
+      ? []
+      : [{ what: t("go", { section: section(name) }), keys: ["g", key], isOff }],
   );
   const lines = [
     { what: t("palette"), keys: [paletteKeys] },
     { what: t("submit"), keys: [paletteKeys.replace("K", "Enter")] },
     { what: t("sheet"), keys: ["?"], isOff },
-    { what: t("new"), keys: ["n"], isOff },
+    ...(isPermitted("account.manage_orders") ? [{ what: t("new"), keys: ["n"], isOff }] : []),
     { what: t("find"), keys: ["/"], isOff },
     ...sections,
   ];

@@ -3,6 +3,7 @@
 import { useRef } from "react";
 import { ALL_SECTIONS } from "@/components/layout/dashboard-sections";
 import { useSetting } from "@/components/palette/setting";
+import { usePermissions } from "@/components/ui/permissions";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { latinKey } from "@/lib/http/matches-query";
 
@@ -25,6 +26,7 @@ export function usePaletteKey(toggle: () => void): void {
 
 export function useShortcuts(goTo: (path: string) => void, openSheet: () => void): void {
   const areOn = useHasShortcuts();
+  const isPermitted = usePermissions();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
   useDocumentEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
@@ -32,12 +34,12 @@ export function useShortcuts(goTo: (path: string) => void, openSheet: () => void
     if (!areOn || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
     const isSecond = event.timeStamp - startedAt.current < SECOND_KEY_WITHIN_MS;
     startedAt.current = Number.NEGATIVE_INFINITY;
-    const target = isSecond
-      ? ALL_SECTIONS.find(({ key }) => key !== undefined && key === letter)?.path
+    const section = isSecond
+      ? ALL_SECTIONS.find(({ key }) => key !== undefined && key === letter)
       : letter === "n"
-        ? "/dashboard/new"
+        ? ALL_SECTIONS.find(({ name }) => name === "new")
         : undefined;
-    if (target !== undefined) goTo(target);
+    if (section !== undefined && isPermitted(section.needs)) goTo(section.path);
     else if (event.key === "?") openSheet();
     else if (letter === "g" && !isSecond) startedAt.current = event.timeStamp;
     else return;

@@ -10,6 +10,7 @@ import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
 import { renderWithProviders } from "@/testing/render";
 
 const action = async () => INITIAL_FORM_STATE;
+const invitation = { action, audience: "account", grantable: ["dispatcher"], locale: "en" } as const;
 const FORMS: readonly (readonly [page: string, form: ReactElement, field: string])[] = [
   [
     "sign-in",
@@ -34,7 +35,7 @@ const FORMS: readonly (readonly [page: string, form: ReactElement, field: string
     <NewCourier key="form" mode="live" phones={{ home: "RU", countries: [] }} hire={action} />,
     "name",
   ],
-  ["people", <InviteForm key="form" action={action} />, "email"],
+  ["people", <InviteForm key="form" {...invitation} />, "email"],
 ];
 
 let hasMouse: boolean;
@@ -64,7 +65,7 @@ it("a reader who has begun elsewhere keeps the focus", () => {
   renderWithProviders(
     <>
       {begun}
-      <InviteForm action={action} />
+      <InviteForm {...invitation} />
     </>,
   );
   expect(document.activeElement).toBe(screen.getByLabelText("Search"));

@@ -271,7 +271,13 @@ export function SelectField({ initial = "", children, ...props }: SelectFieldPro
   );
 }
 
-export function CheckboxField({ name, label, initial = false }: FieldProps & { initial?: boolean }) {
+interface CheckboxFieldProps {
+  name: string;
+  label: ReactNode;
+  initial?: boolean;
+}
+
+export function CheckboxField({ name, label, initial = false }: CheckboxFieldProps) {
   const { state } = useContext(SharedForm);
   const { id } = useField(name);
   const isOn = Object.keys(state.values).length === 0 ? initial : state.values[name] === "on";

@@ -84,7 +84,7 @@ describe("the command line", () => {
       data: null,
     });
     const made = (await run("user", "create", ...person, "--password", "long enough")).data;
-    expect(made).toMatchObject({ email, role: "staff", disabled_at: null });
+    expect(made).toMatchObject({ email, roles: ["dispatcher", "viewer"], disabled_at: null });
     expect((await run("user", "list", "--account", shop.accountId)).data).toEqual({ users: [made] });
   });
 

@@ -45,7 +45,7 @@ function getStaff(accountId: string): AccountMember {
     userId: "member",
     email: "s@example.com",
     name: null,
-    role: "staff",
+    roles: ["dispatcher"],
     accountId,
   });
   if (staff === null) throw new Error("The user is not staff of the account");

@@ -10,7 +10,7 @@ import { AUTH, PASSWORD } from "@/testing/sign-in";
 export interface ActionRow {
   readonly file: string;
   readonly name: string;
-  /** The role that may call it: an account's owners, or all its staff. */
+  /** Who may call it: an account's owners, or also a dispatcher who is a viewer, as the staff of earlier releases. */
   readonly role: "owner" | "staff";
   /** A form that succeeds for anyone allowed, about this account's things. */
   readonly form: (of: AccountFixture, baseUrl: string) => Record<string, string>;
@@ -45,7 +45,7 @@ export const ACTIONS: readonly ActionRow[] = [
     name: "invite",
     audit: "invitation.create",
     role: "owner",
-    form: ({ accountId }) => ({ email: `new-${accountId}@example.com`, role: "staff" }),
+    form: ({ accountId }) => ({ email: `new-${accountId}@example.com`, locale: "en", role_viewer: "on" }),
   },
   {
     file: PEOPLE,
@@ -65,10 +65,10 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: PEOPLE,
-    name: "setRole",
+    name: "setRoles",
     audit: "user.change_role",
     role: "owner",
-    form: ({ staff }) => ({ id: staff.id, role: "owner" }),
+    form: ({ staff }) => ({ id: staff.id, role_owner: "on" }),
     foreign: "PERSON_NOT_FOUND",
   },
   {
@@ -416,7 +416,7 @@ export interface RouteRow {
   readonly isNaming: boolean;
   /** The body to post; without it the route is read. */
   readonly body?: object;
-  /** `owner`: staff gets a 404. */
+  /** `owner`: a dispatcher who is a viewer gets a 404. */
   readonly role?: "owner";
   /** The status for an allowed reader: 200 unless the route redirects. */
   readonly status?: number;

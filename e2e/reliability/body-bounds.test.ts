@@ -213,7 +213,7 @@ describe("a request body", () => {
       env: { ...AUTH, NODE_OPTIONS: `--import=${preload}`, COUNTED_MARK: MARK },
     });
     own = await makeAccountFixture(stage.db, stage.couriers);
-    operator = await makeMember(stage.db, null, "operator");
+    operator = await makeMember(stage.db, null, "owner");
     leaving = await makeMember(stage.db, own.accountId, "owner");
     const { link } = await issueCourierLink(
       stage.db,

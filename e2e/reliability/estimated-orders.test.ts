@@ -8,7 +8,7 @@ import { startTestServer } from "@/testing/stage";
 it("operators see which orders were priced by straight lines, and how many", async () => {
   const osrm = await startFakeOsrm();
   const stage = await startTestServer({ pages: true, env: { ...AUTH, OSRM_URL: osrm.url } });
-  const { cookie } = await makeMember(stage.db, null, "operator");
+  const { cookie } = await makeMember(stage.db, null, "owner");
   /** The text of a page, without its scripts, which hold every message. */
   const read = async (path: string) => {
     const headers = { cookie, "accept-language": "en" };

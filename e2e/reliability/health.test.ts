@@ -18,7 +18,7 @@ describe("the service's own health", () => {
   let cookie: string;
   beforeAll(async () => {
     stage = await startTestServer({ pages: true, env: AUTH });
-    ({ cookie } = await makeMember(stage.db, null, "operator"));
+    ({ cookie } = await makeMember(stage.db, null, "owner"));
   });
   afterAll(() => stage?.close());
 

@@ -61,7 +61,7 @@ describe("mail", () => {
 
   it("contains an invitation's link and author in both languages, and the link is not in the database", async () => {
     const email = newEmail();
-    const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
+    const { result } = await act("invite", { email, locale: "en", role_dispatcher: "on" }, owner.cookie);
     const mail = await mailTo(email);
     expect(buildLink(mail, "join")).toBe(result?.link);
     expect(mail.raw).toMatch(/Subject: =\?UTF-8\?/);
@@ -76,7 +76,7 @@ describe("mail", () => {
   it("arrives exactly once after the mail server has deferred it", async () => {
     const email = newEmail();
     receiver.refuse(2);
-    const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
+    const { result } = await act("invite", { email, locale: "en", role_dispatcher: "on" }, owner.cookie);
     expect(buildLink(await mailTo(email), "join")).toBe(result?.link);
     await pollUntil(async () => (await countPending("mail_invitation")) === 0);
     expect(mailsTo(email)).toHaveLength(1);
@@ -87,7 +87,12 @@ describe("mail", () => {
     const env = { ...AUTH, SMTP_URL: receiver.url };
     const web = await startTestServer({ pages: true, env });
     const { cookie } = await makeMember(web.db, web.shop.accountId, "owner");
-    const { result } = await act("invite", { email, role: "staff" }, cookie, web.server.baseUrl);
+    const { result } = await act(
+      "invite",
+      { email, locale: "en", role_dispatcher: "on" },
+      cookie,
+      web.server.baseUrl,
+    );
     await web.server.kill("SIGKILL");
     expect(mailsTo(email)).toEqual([]);
     // The link contains the site's URL, so both sides use the same one.
@@ -102,7 +107,7 @@ describe("mail", () => {
   });
 
   it("contains a password link for the user who requested it, and is not sent to an address without a user", async () => {
-    const { id, email, cookie } = await makeMember(stage.db, stage.shop.accountId, "staff");
+    const { id, email, cookie } = await makeMember(stage.db, stage.shop.accountId, "dispatcher");
     await stage.db.models.user.update({ where: { id }, data: { locale: "en" } });
     const stranger = newEmail();
     expect(await act("requestPasswordReset", { email: stranger })).toEqual(

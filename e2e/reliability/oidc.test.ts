@@ -43,7 +43,7 @@ describe("signing in by OpenID", () => {
   });
 
   beforeEach(async () => {
-    member = await makeMember(stage.db, stage.shop.accountId, "staff");
+    member = await makeMember(stage.db, stage.shop.accountId, "dispatcher");
     provider.person = { email: member.email, email_verified: true };
     provider.isNonceWrong = false;
   });

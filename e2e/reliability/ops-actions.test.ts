@@ -16,6 +16,7 @@ import {
   makeAccountFixture,
   makeCookie,
   makeMember,
+  makeOperatorInvitation,
   storePasskey,
 } from "@/testing/account-fixture";
 import { builtActions, builtRoutes, callAction } from "@/testing/actions";
@@ -33,6 +34,7 @@ const ACCOUNTS = "app/ops/accounts/actions.ts";
 const AREA = "app/ops/area/actions.ts";
 const COURIERS = "app/ops/couriers/actions.ts";
 const EACH = "app/ops/orders/actions.ts";
+const OPERATORS = "app/ops/operators/actions.ts";
 const SETTINGS = "app/ops/settings/actions.ts";
 const ORDER = "app/ops/orders/[code]/actions.ts";
 const TARIFF = "app/ops/tariff/actions.ts";
@@ -49,6 +51,10 @@ interface World {
   readonly route: { readonly courierId: string; readonly code: string; readonly seen: string };
   /** A held order, and the version of it that an operator has seen. */
   readonly held: { readonly code: string; readonly seen: string };
+  /** Another operator. */
+  readonly colleagueId: string;
+  /** Invitations of operators: one to renew, one to revoke. */
+  readonly invitationIds: readonly [string, string];
   /** The operator's passkey, and their session other than the one that sends the forms. */
   readonly passkeyId: string;
   readonly sessionId: string;
@@ -231,6 +237,15 @@ const ACTIONS: readonly OpsRow[] = [
       max_added_minutes: "15",
     }),
   },
+  row(OPERATORS, "invite", ({ home }) => ({
+    email: `operator-of-${home.owner.email}`,
+    locale: "ru",
+    role_dispatcher: "on",
+  })),
+  row(OPERATORS, "renewInvite", ({ invitationIds: [id] }) => ({ id })),
+  row(OPERATORS, "revokeInvite", ({ invitationIds: [, id] }) => ({ id })),
+  row(OPERATORS, "setRoles", ({ colleagueId }) => ({ id: colleagueId, role_support: "on" })),
+  row(OPERATORS, "switchPerson", ({ colleagueId }) => ({ id: colleagueId, disable: "true" })),
   { file: SETTINGS, name: "deletePasskey", form: ({ passkeyId }) => ({ id: passkeyId }) },
   { file: SETTINGS, name: "endSession", form: ({ sessionId }) => ({ id: sessionId }) },
   { file: SETTINGS, name: "endOtherSessions", form: () => ({}) },
@@ -287,6 +302,11 @@ const AUDITED: Readonly<Record<string, string>> = {
   changeUnusualTrips: "trip_check.change",
   changeIdleSuggestions: "idle_suggestions.change",
   changeOrdersPerRoute: "stacking.change",
+  invite: "invitation.create",
+  renewInvite: "invitation.renew",
+  revokeInvite: "invitation.delete",
+  setRoles: "user.change_role",
+  switchPerson: "user.disable",
   finishPasskey: "passkey.create",
   deletePasskey: "passkey.delete",
   endSession: "session.end",
@@ -326,7 +346,7 @@ describe("the operators' actions", () => {
     const other = await makeAccountFixture(stage.db, stage.couriers);
     const third = await makeAccountFixture(stage.db, stage.couriers);
     await stage.couriers.makeFreeCourier(PICKUP);
-    operator = await makeMember(stage.db, null, "operator");
+    operator = await makeMember(stage.db, null, "owner");
     const { id: userId } = operator;
     // The oldest is ended by itself, the other with all others.
     await Promise.all([makeCookie(stage.db, userId, { signedInAgo: 60_000 }), makeCookie(stage.db, userId)]);
@@ -355,6 +375,8 @@ describe("the operators' actions", () => {
       other,
       third,
       courierId: await stage.couriers.makeCourier(),
+      colleagueId: (await makeMember(stage.db, null, "dispatcher")).id,
+      invitationIds: [await makeOperatorInvitation(stage.db), await makeOperatorInvitation(stage.db)],
       passkeyId: await storePasskey(stage.db, userId),
       sessionId: session.id,
     };
@@ -481,7 +503,7 @@ describe("the operators' actions", () => {
     const action = built.find((each) => getKey(each) === getKey({ file: TARIFF, name: "changeTariff" }));
     if (action === undefined) throw new Error("The build does not contain the action");
     // The actions above end the sessions of the other operator.
-    const { cookie } = await makeMember(stage.db, null, "operator");
+    const { cookie } = await makeMember(stage.db, null, "owner");
     const base = String((await stage.db.models.tariff.findFirstOrThrow({ orderBy: { id: "desc" } })).id);
     const form = { ...NEW_TARIFF, base, base_price: "4,50" };
     const send = async (change: Record<string, string>) =>
@@ -511,7 +533,7 @@ describe("the operators' actions", () => {
     let place: (size?: "S" | "XL") => Promise<{ code: string; externalOrderId: string }>;
 
     beforeAll(async () => {
-      member = await makeMember(stage.db, null, "operator");
+      member = await makeMember(stage.db, null, "owner");
       // Any courier still on shift would be the best one.
       await stage.db.models.courier.updateMany({ data: { onShiftSince: null } });
       place = async (size = "S") => {

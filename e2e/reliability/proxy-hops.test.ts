@@ -44,7 +44,7 @@ describe("a service with a wrong PROXY_HOPS", () => {
 
   it("shows operators the required change on every page", async () => {
     const stage = await startTestServer({ pages: true, env: AUTH });
-    const { cookie } = await makeMember(stage.db, null, "operator");
+    const { cookie } = await makeMember(stage.db, null, "owner");
     const open = async (path: string) => {
       const headers = { cookie, "accept-language": "en" };
       const html = await (await fetch(stage.server.baseUrl + path, { headers })).text();

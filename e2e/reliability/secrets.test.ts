@@ -46,7 +46,7 @@ describe("secrets", () => {
     const shop = await makeClient(db);
     const password = `chosen-${randomUUID()}`;
     const email = `person-${randomUUID()}@example.com`;
-    await createUser(db, { accountId: shop.accountId, email, password, role: "owner" });
+    await createUser(db, { accountId: shop.accountId, email, password, roles: ["owner"] });
     const reset = await issueResetLink(context, email);
     const courierId = await new CourierSide(db).makeCourier();
     const access = await issueCourierLink(db, courierId, context.publicUrl);

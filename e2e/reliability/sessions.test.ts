@@ -59,7 +59,8 @@ describe("sessions on two processes, one of which already signs with a new secre
     await stage?.close();
   });
 
-  const newMember = (role: "owner" | "staff" = "staff") => makeMember(stage.db, stage.shop.accountId, role);
+  const newMember = (role: "owner" | "dispatcher" = "dispatcher") =>
+    makeMember(stage.db, stage.shop.accountId, role);
 
   /** Returns where a page leads with this session on both processes; null for the page itself. */
   async function ledTo(cookie: string): Promise<(string | null)[]> {
@@ -347,7 +348,7 @@ describe("sessions on two processes, one of which already signs with a new secre
       ["signed out everywhere", ({ id }: Member) => endSessions(stage.db, id)],
       ["given a new password", ({ email }: Member) => setPassword(stage.db, email, "another one entirely")],
     ])("sends nothing more to an operator who is %s, and ends", async (_, end) => {
-      const operator = await makeMember(stage.db, null, "operator");
+      const operator = await makeMember(stage.db, null, "owner");
       const next = await follow("/ops/events", operator.cookie);
       await anybody();
       expect(await next()).toBe("state");
@@ -543,7 +544,7 @@ describe("a service behind TLS and a proxy", () => {
       const invited = {
         accountId: stage.shop.accountId,
         email: `new.${email}`,
-        role: "staff",
+        roles: ["dispatcher"],
         invitedById: null,
         settings: { authSecret: AUTH.AUTH_SECRET, isMailed: false },
       } as const;

@@ -47,8 +47,8 @@ describe("stored texts", () => {
 
   beforeAll(async () => {
     stage = await startTestServer({ pages: true, env: AUTH });
-    cookies.staff = (await makeMember(stage.db, stage.shop.accountId, "staff")).cookie;
-    cookies.operator = (await makeMember(stage.db, null, "operator")).cookie;
+    cookies.staff = (await makeMember(stage.db, stage.shop.accountId, "dispatcher")).cookie;
+    cookies.operator = (await makeMember(stage.db, null, "owner")).cookie;
     const endpointId = await plantAccount(stage);
     endpointPath = `/dashboard/webhooks/${endpointId}`;
     for (let index = 0; index < ORDERS; index += 1) orders.push(await plantOrder(stage, getPayloads(index)));

@@ -55,12 +55,12 @@ describe("mail about webhook endpoints", () => {
   async function failingEndpoint(mode: Mode = "live") {
     const { shop } = await local.newShop(mode);
     const { accountId, scope } = shop;
-    const member = (role: "owner" | "staff") => makeMember(local.db, accountId, role);
+    const member = (role: "owner" | "dispatcher") => makeMember(local.db, accountId, role);
     const [first, second, former, staff] = [
       await member("owner"),
       await member("owner"),
       await member("owner"),
-      await member("staff"),
+      await member("dispatcher"),
     ];
     await local.db.models.user.update({ where: { id: former.id }, data: { disabledAt: local.clock.now() } });
     const people = [first, second, former, staff].map(({ email }) => email);
@@ -293,7 +293,7 @@ describe("mail about webhook endpoints", () => {
       await ended;
       post.refuse(0);
       const [first = "", second] = told.owners;
-      await local.db.models.user.update({ where: { email: first }, data: { role: "staff" } });
+      await local.db.models.user.update({ where: { email: first }, data: { roles: ["dispatcher"] } });
       await setEndpointEnabled(hooks.context, mended.scope, { endpointId: mended.id, isEnabled: true });
       // It is failing again, but not yet for an hour.
       await tryLater(mended.id, MINUTE_MS);

@@ -6,22 +6,23 @@ import { hashSecret } from "@/lib/accounts/person-token";
 import type { AuthenticatedUser } from "@/lib/accounts/start-session";
 import { insertUser } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
+import type { User } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /** Creates the invited user. @throws DomainError LINK_NOT_FOUND, EMAIL_TAKEN, INVALID_PAYLOAD for a weak password */
 export async function acceptInvitation(
   context: Pick<Context, "db" | "clock">,
   input: { secret: string; password: string; name?: string | null },
-): Promise<AuthenticatedUser> {
+): Promise<AuthenticatedUser & Pick<User, "accountId">> {
   const invitation = await findEmailLink(context, "invitation", input.secret);
-  if (invitation === null || invitation.role === null) throw new DomainError("LINK_NOT_FOUND");
-  const { id, email, accountId, role } = invitation;
+  if (invitation === null) throw new DomainError("LINK_NOT_FOUND");
+  const { id, email, accountId, roles } = invitation;
   checkNewPassword("password", input.password, email);
   const passwordHash = await hashPassword(input.password);
   return context.db.transaction(async (tx) => {
     if (!(await deleteToken(tx, id, hashSecret(input.secret)))) throw new DomainError("LINK_NOT_FOUND");
-    const user = await insertUser(tx, { accountId, email, passwordHash, role, name: input.name ?? null });
+    const user = await insertUser(tx, { accountId, email, passwordHash, roles, name: input.name ?? null });
     if (user === null) throw new DomainError("EMAIL_TAKEN");
-    return { userId: user.id, passwordHash };
+    return { userId: user.id, passwordHash, accountId };
   });
 }

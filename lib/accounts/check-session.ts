@@ -5,14 +5,17 @@ import type { Queryable } from "@/lib/db/client";
 import { createBatcher } from "@/lib/db/create-batcher";
 import type { User } from "@/lib/db/generated/client";
 
-export interface SessionUser extends Pick<User, "email" | "name" | "role" | "accountId"> {
+export interface SessionUser extends Pick<User, "email" | "name" | "roles" | "accountId"> {
   readonly userId: string;
 }
 
 export interface AccountMember extends SessionUser {
-  readonly role: "owner" | "staff";
   readonly accountId: string;
   readonly scope: (mode: Mode) => AccountScope;
+}
+
+export interface Operator extends SessionUser {
+  readonly accountId: null;
 }
 
 /** Null if the session has ended or the user or account is disabled. Read from the database on every call. */
@@ -39,7 +42,12 @@ function findSignedIn(owner: SessionOwner | undefined): SessionUser | null {
 }
 
 export function asAccountMember(user: SessionUser | null): AccountMember | null {
-  if (user === null || user.role === "operator" || user.accountId === null) return null;
-  const { role, accountId } = user;
-  return { ...user, role, accountId, scope: (mode) => mintScope(accountId, mode) };
+  if (user === null || user.accountId === null) return null;
+  const { accountId } = user;
+  return { ...user, accountId, scope: (mode) => mintScope(accountId, mode) };
+}
+
+export function asOperator(user: SessionUser | null): Operator | null {
+  if (user === null || user.accountId !== null) return null;
+  return { ...user, accountId: null };
 }

@@ -1,13 +1,14 @@
 import { hashPassword } from "@/lib/accounts/password";
 import { findAccount, insertUser } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
-import type { User, UserRole } from "@/lib/db/generated/client";
+import type { User } from "@/lib/db/generated/client";
+import type { Role } from "@/lib/db/generated/enums";
 import { DomainError } from "@/lib/domain-error";
 
 /** @throws DomainError ACCOUNT_NOT_FOUND, EMAIL_TAKEN */
 export async function createUser(
   db: Queryable,
-  input: { accountId: string | null; email: string; password: string; role: UserRole },
+  input: { accountId: string | null; email: string; password: string; roles: readonly Role[] },
 ): Promise<User> {
   if (input.accountId !== null && (await findAccount(db, input.accountId)) === null) {
     throw new DomainError("ACCOUNT_NOT_FOUND");
@@ -16,7 +17,7 @@ export async function createUser(
     accountId: input.accountId,
     email: input.email.trim().toLowerCase(),
     passwordHash: await hashPassword(input.password),
-    role: input.role,
+    roles: [...input.roles],
   });
   if (user === null) throw new DomainError("EMAIL_TAKEN");
   return user;

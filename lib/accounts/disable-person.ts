@@ -1,19 +1,25 @@
-import type { AccountMember } from "@/lib/accounts/check-session";
+import type { SessionUser } from "@/lib/accounts/check-session";
 import { findPerson, writeDisabled } from "@/lib/accounts/people-store";
-import { withOwnerLock } from "@/lib/accounts/with-owner-lock";
+import { canGrant } from "@/lib/accounts/permissions";
+import { withPeopleLock } from "@/lib/accounts/with-people-lock";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/** Disabling ends sessions, invitations and links. @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, OWN_ACCESS */
+/**
+ * Disabling ends sessions, invitations and links.
+ *
+ * @throws DomainError PERSON_NOT_FOUND, OWN_ACCESS, PERMISSION_DENIED if the person's roles permit more than the user's
+ */
 export function disablePerson(
   context: Context,
-  staff: AccountMember,
+  user: SessionUser,
   { personId, isDisabled }: { personId: string; isDisabled: boolean },
 ): Promise<void> {
-  return withOwnerLock(context.db, staff, async (tx) => {
-    const person = await findPerson(tx, staff.accountId, personId);
+  return withPeopleLock(context.db, user, async (tx, actor) => {
+    const person = await findPerson(tx, user.accountId, personId);
     if (person === null) throw new DomainError("PERSON_NOT_FOUND");
-    if (person.id === staff.userId) throw new DomainError("OWN_ACCESS");
+    if (person.id === user.userId) throw new DomainError("OWN_ACCESS");
+    if (!canGrant(actor, person.roles)) throw new DomainError("PERMISSION_DENIED");
     if ((person.disabledAt !== null) === isDisabled) return;
     await writeDisabled(tx, person.id, isDisabled ? context.clock.now() : null);
   });

@@ -1,28 +1,32 @@
 import { type Person, selectPeople } from "@/lib/accounts/people-store";
 import type { Database, Queryable } from "@/lib/db/client";
 import type { PersonToken, User } from "@/lib/db/generated/client";
+import type { Role } from "@/lib/db/generated/enums";
 
-export type Invitation = Pick<PersonToken, "id" | "email" | "role" | "createdAt" | "expiresAt">;
+export type Invitation = Pick<PersonToken, "id" | "email" | "roles" | "createdAt" | "expiresAt">;
 
+/** The people of an account, or the operators if `accountId` is null. */
 export async function listPeople(
   db: Queryable,
-  { accountId }: { readonly accountId: string },
+  { accountId }: { readonly accountId: string | null },
 ): Promise<{ people: Person[]; invitations: Invitation[] }> {
   const people = await selectPeople(db, accountId);
   const invitations = await db.models.personToken.findMany({
     where: { accountId, kind: "invitation" },
-    select: { id: true, email: true, role: true, createdAt: true, expiresAt: true },
+    select: { id: true, email: true, roles: true, createdAt: true, expiresAt: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   return { people, invitations };
 }
 
-export function listOwners(
+/** The people of an account with at least one of these roles, who are not disabled. */
+export function listPeopleByRole(
   db: Queryable,
   accountId: string,
+  roles: readonly Role[],
 ): Promise<Pick<User, "id" | "email" | "locale">[]> {
   return db.models.user.findMany({
-    where: { accountId, role: "owner", disabledAt: null },
+    where: { accountId, roles: { hasSome: [...roles] }, disabledAt: null },
     select: { id: true, email: true, locale: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
@@ -31,7 +35,7 @@ export function listOwners(
 /** The owners of all accounts that are not disabled. */
 export function listAllOwners(db: Queryable): Promise<Pick<User, "id">[]> {
   return db.models.user.findMany({
-    where: { role: "owner", disabledAt: null, account: { disabledAt: null } },
+    where: { roles: { has: "owner" }, disabledAt: null, account: { disabledAt: null } },
     select: { id: true },
   });
 }

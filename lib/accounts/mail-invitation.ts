@@ -23,19 +23,21 @@ export function mailInvitation({
       .find((one) => Buffer.compare(hashSecret(one), invitation.tokenHash) === 0);
     if (secret === undefined) return DONE;
     const { email, locale: reader, inviter, inviterLocale } = invitation;
-    const head = toShopBranding(invitation);
+    const { shop } = invitation;
+    const head = shop === null ? null : toShopBranding({ ...invitation, name: shop });
+    const letter = head === null ? "operator" : inviter === null ? "sign_up" : "invitation";
     const days = String(INVITATION_MS / (24 * 60 * 60_000));
-    const letter = renderEmail(email, {
+    const rendered = renderEmail(email, {
       head,
       publicUrl,
       link: `${publicUrl}/join/${secret}`,
       languages: chooseLanguages(reader, inviterLocale).map((locale) => ({
         locale,
-        words: MESSAGES[locale].letters[inviter === null ? "sign_up" : "invitation"],
+        words: MESSAGES[locale].letters[letter],
       })),
-      fill: { account: head.name, inviter: inviter ?? "", days },
+      fill: { account: head?.name ?? "", inviter: inviter ?? "", days },
     });
-    await sendMail(mail, letter);
+    await sendMail(mail, rendered);
     return DONE;
   };
 }

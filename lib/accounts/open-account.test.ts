@@ -43,7 +43,7 @@ describe("an account that an operator opens", () => {
     });
     const { people, invitations } = await listPeople(db, { accountId });
     expect([people, invitations]).toMatchObject([
-      [{ id: userId, role: "owner", email: invitation.email }],
+      [{ id: userId, roles: ["owner"], email: invitation.email }],
       [],
     ]);
     expect(await getAccount(db, accountId)).toMatchObject({ isCustomer: true, ...OPENED });
@@ -105,7 +105,7 @@ describe("a shop that signs itself up", () => {
     const account = await findAccount(email);
     expect(account).toMatchObject(OPENED);
     const { invitations } = await listPeople(db, { accountId: account?.id ?? "" });
-    expect(invitations).toMatchObject([{ email, role: "owner" }]);
+    expect(invitations).toMatchObject([{ email, roles: ["owner"] }]);
     const jobs = await db.models.job.findMany({
       where: { kind: "mail_invitation", key: invitations[0]?.id ?? "" },
     });

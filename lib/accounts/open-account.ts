@@ -25,7 +25,7 @@ export function openAccount(
   return context.db.transaction(async (tx) => {
     if ((await findUser(tx, { email })) !== null) throw new DomainError("EMAIL_TAKEN");
     const { id: accountId } = await createAccount(tx, { name: input.name, email, home });
-    const owner = { accountId, email, role: "owner", invitedById: operatorId, settings } as const;
+    const owner = { accountId, email, roles: ["owner"], invitedById: operatorId, settings } as const;
     return { accountId, invitation: await writeInvitation(context, tx, owner) };
   });
 }
@@ -41,7 +41,7 @@ export function inviteOwner(
     await lockAccount(tx, accountId);
     if ((await findAccount(tx, accountId)) === null) throw new DomainError("ACCOUNT_NOT_FOUND");
     if ((await findUser(tx, { email })) !== null) throw new DomainError("EMAIL_TAKEN");
-    const owner = { accountId, email, role: "owner", invitedById: operatorId, settings } as const;
+    const owner = { accountId, email, roles: ["owner"], invitedById: operatorId, settings } as const;
     return writeInvitation(context, tx, owner);
   });
 }

@@ -40,7 +40,7 @@ describe("a passkey", () => {
   const newPerson = async (): Promise<SessionUser> => {
     people += 1;
     const email = `person-${people}@example.com`;
-    const user = await createUser(db, { accountId: null, email, password: PASSWORD, role: "operator" });
+    const user = await createUser(db, { accountId: null, email, password: PASSWORD, roles: ["owner"] });
     const who = await checkSession(
       db,
       await readSession({ db, clock }, { userId: user.id, passwordHash: user.passwordHash }),

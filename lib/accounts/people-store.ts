@@ -2,7 +2,7 @@ import { endAll } from "@/lib/accounts/session-store";
 import type { Queryable } from "@/lib/db/client";
 import type { PersonTokenKind, User } from "@/lib/db/generated/client";
 import { accounts, personTokens, users } from "@/lib/db/generated/columns";
-import { enumSubsetColumn, pick, type RowOf, text } from "@/lib/db/row";
+import { pick, type RowOf, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
 const PERSON = {
@@ -10,21 +10,24 @@ const PERSON = {
   email: true,
   name: true,
   locale: true,
-  role: true,
+  roles: true,
   disabledAt: true,
   createdAt: true,
 } as const;
 
 export type Person = Pick<User, keyof typeof PERSON>;
 
-export type Role = "owner" | "staff";
-
-export function selectPeople(db: Queryable, accountId: string): Promise<Person[]> {
+/** Operators if `accountId` is null. */
+export function selectPeople(db: Queryable, accountId: string | null): Promise<Person[]> {
   const orderBy = [{ createdAt: "asc" }, { id: "asc" }] as const;
   return db.models.user.findMany({ where: { accountId }, select: PERSON, orderBy: [...orderBy] });
 }
 
-export function findPerson(db: Queryable, accountId: string, personId: string): Promise<Person | null> {
+export function findPerson(
+  db: Queryable,
+  accountId: string | null,
+  personId: string,
+): Promise<Person | null> {
   return db.models.user.findFirst({ where: { id: personId, accountId }, select: PERSON });
 }
 
@@ -47,9 +50,8 @@ export async function deleteResets(db: Queryable, userId: string): Promise<void>
 }
 
 const TOKEN = {
-  ...pick(personTokens, "id email accountId userId createdAt"),
+  ...pick(personTokens, "id email accountId roles userId createdAt"),
   accountName: accounts.name.orNull,
-  role: enumSubsetColumn(["owner", "staff"] as const).orNull,
   inviter: text.orNull,
 };
 
@@ -62,7 +64,7 @@ export async function findToken(
   now: Date,
 ): Promise<ActiveToken | null> {
   const [row] = await query(db, TOKEN)`
-    SELECT t.id, t.email, t.role, t.account_id, a.name AS account_name, t.user_id,
+    SELECT t.id, t.email, t.roles, t.account_id, a.name AS account_name, t.user_id,
            coalesce(i.name, i.email) AS inviter, t.created_at
     FROM person_tokens t
     LEFT JOIN users i ON i.id = t.created_by_id
@@ -86,7 +88,8 @@ export async function deleteToken(
 const STANDING = {
   ...pick(personTokens, "id email tokenHash createdAt locale"),
   inviterLocale: users.locale,
-  ...pick(accounts, "name brandName accent logo contactPhone contactUrl"),
+  shop: accounts.name.orNull,
+  ...pick(accounts, "brandName accent logo contactPhone contactUrl"),
   inviter: text.orNull,
 };
 
@@ -97,9 +100,9 @@ export async function findInvitationById(
 ): Promise<Readonly<RowOf<typeof STANDING>> | null> {
   const [invitation] = await query(db, STANDING)`
     SELECT t.id, t.email, t.token_hash, t.created_at, t.locale, coalesce(i.name, i.email) AS inviter,
-           i.locale AS inviter_locale, a.name, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url
+           i.locale AS inviter_locale, a.name AS shop, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url
     FROM person_tokens t
-    JOIN accounts a ON a.id = t.account_id
+    LEFT JOIN accounts a ON a.id = t.account_id
     LEFT JOIN users i ON i.id = t.created_by_id
     WHERE t.id = ${invitationId}::uuid AND t.kind = 'invitation' AND t.expires_at > ${now}::timestamptz
       AND a.disabled_at IS NULL`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { changePassword } from "@/lib/accounts/change-password";
-import { changeRole } from "@/lib/accounts/change-role";
-import { type AccountMember, asAccountMember, checkSession } from "@/lib/accounts/check-session";
+import { changeRoles } from "@/lib/accounts/change-roles";
+import { type AccountMember, asAccountMember, asOperator, checkSession } from "@/lib/accounts/check-session";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createUser } from "@/lib/accounts/create-user";
 import { disablePerson } from "@/lib/accounts/disable-person";
@@ -18,7 +18,7 @@ import { signIn } from "@/lib/accounts/sign-in";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/client";
-import type { UserRole } from "@/lib/db/generated/client";
+import type { Role } from "@/lib/db/generated/enums";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { deleteExpiredData } from "@/lib/process/delete-expired-data";
 import { newEmail, LINK_SETTINGS as SETTINGS, toSecret, withAccountSide } from "@/testing/account-side";
@@ -43,9 +43,9 @@ describe("an account's people", () => {
   const newAccount = async () => {
     return (await createAccount(db, { email: newEmail(), name: "Shop", home: HOME })).id;
   };
-  const join = async (accountId: string, role: UserRole): Promise<AccountMember> => {
+  const join = async (accountId: string, role: Role): Promise<AccountMember> => {
     const email = newEmail();
-    const user = await createUser(db, { accountId, email, password: PASSWORD, role });
+    const user = await createUser(db, { accountId, email, password: PASSWORD, roles: [role] });
     const session = await readSession(context, { userId: user.id, passwordHash: user.passwordHash });
     const staff = asAccountMember(await checkSession(db, session));
     if (staff === null) throw new Error("not of an account");
@@ -56,8 +56,8 @@ describe("an account's people", () => {
   const newOwner = async () => join(await newAccount(), "owner");
   const enter = async (email: string, password: string) =>
     (await signIn(context, { email, password, network: "192.0.2.1" })).entrant;
-  const readRole = async (staff: AccountMember) =>
-    (await db.models.user.findUniqueOrThrow({ where: { id: staff.userId } })).role;
+  const readRoles = async (staff: AccountMember) =>
+    (await db.models.user.findUniqueOrThrow({ where: { id: staff.userId } })).roles;
 
   describe("an invitation", () => {
     it("works once, with the invited address and role", async () => {
@@ -65,23 +65,23 @@ describe("an account's people", () => {
       const email = newEmail();
       const { link } = await invitePerson(context, owner, {
         email: ` ${email.toUpperCase()} `,
-        role: "staff",
+        roles: ["dispatcher"],
         settings: SETTINGS,
       });
       expect(link).toMatch(/^http:\/\/localhost:3000\/join\/[A-Za-z0-9_-]{43}$/);
       expect(await findEmailLink(context, "invitation", toSecret(link))).toMatchObject({
         email,
-        role: "staff",
+        roles: ["dispatcher"],
       });
       expect(await findEmailLink(context, "password_reset", toSecret(link))).toBeNull();
       const input = { secret: toSecret(link), password: "my own password" };
       const entrant = await acceptInvitation(context, input);
       expect(await checkSession(db, await readSession(context, entrant))).toMatchObject({
         email,
-        role: "staff",
+        roles: ["dispatcher"],
         accountId: owner.accountId,
       });
-      expect(await enter(email, "my own password")).toEqual(entrant);
+      expect(await enter(email, "my own password")).toMatchObject({ userId: entrant.userId });
       await expect(acceptInvitation(context, input)).rejects.toThrow("LINK_NOT_FOUND");
       expect((await listPeople(db, owner)).invitations).toEqual([]);
     });
@@ -90,7 +90,7 @@ describe("an account's people", () => {
       const owner = await newOwner();
       const { link } = await invitePerson(context, owner, {
         email: newEmail(),
-        role: "owner",
+        roles: ["owner"],
         settings: SETTINGS,
       });
       const tries = await Promise.allSettled(
@@ -106,7 +106,7 @@ describe("an account's people", () => {
       const owner = await newOwner();
       const { link } = await invitePerson(context, owner, {
         email: newEmail(),
-        role: "staff",
+        roles: ["dispatcher"],
         settings: {
           ...SETTINGS,
           isMailed: true,
@@ -124,7 +124,7 @@ describe("an account's people", () => {
     it("ends when it expires, is revoked, is renewed, is repeated or its account is disabled", async () => {
       const owner = await newOwner();
       const email = newEmail();
-      const invite = () => invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });
+      const invite = () => invitePerson(context, owner, { email, roles: ["dispatcher"], settings: SETTINGS });
       const works = async (link: string) =>
         (await findEmailLink(context, "invitation", toSecret(link))) !== null;
       const [first] = [await invite()];
@@ -157,14 +157,14 @@ describe("an account's people", () => {
 
     it("does not change an existing user with the same email", async () => {
       const owner = await newOwner();
-      const [stranger, colleague] = [await newOwner(), await join(owner.accountId, "staff")];
+      const [stranger, colleague] = [await newOwner(), await join(owner.accountId, "dispatcher")];
       await expect(
-        invitePerson(context, owner, { email: colleague.email, role: "owner", settings: SETTINGS }),
+        invitePerson(context, owner, { email: colleague.email, roles: ["owner"], settings: SETTINGS }),
       ).rejects.toThrow("EMAIL_TAKEN");
       const before = await db.models.user.findUniqueOrThrow({ where: { id: stranger.userId } });
       const { link } = await invitePerson(context, owner, {
         email: stranger.email,
-        role: "staff",
+        roles: ["dispatcher"],
         settings: SETTINGS,
       });
       await expect(
@@ -176,7 +176,7 @@ describe("an account's people", () => {
     it("is rejected when the account already has 50 open invitations", async () => {
       const owner = await newOwner();
       const invite = (email: string) =>
-        invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });
+        invitePerson(context, owner, { email, roles: ["dispatcher"], settings: SETTINGS });
       const first = newEmail();
       await invite(first);
       for (let made = 1; made < 50; made += 1) await invite(newEmail());
@@ -188,39 +188,39 @@ describe("an account's people", () => {
       const owner = await newOwner();
       const [leaving, demoted] = [await join(owner.accountId, "owner"), await join(owner.accountId, "owner")];
       const links = [
-        await invitePerson(context, leaving, { email: newEmail(), role: "owner", settings: SETTINGS }),
-        await invitePerson(context, demoted, { email: newEmail(), role: "owner", settings: SETTINGS }),
+        await invitePerson(context, leaving, { email: newEmail(), roles: ["owner"], settings: SETTINGS }),
+        await invitePerson(context, demoted, { email: newEmail(), roles: ["owner"], settings: SETTINGS }),
       ];
       await disablePerson(context, owner, { personId: leaving.userId, isDisabled: true });
-      await changeRole(context, owner, { personId: demoted.userId, role: "staff" });
+      await changeRoles(context, owner, { personId: demoted.userId, roles: ["dispatcher"] });
       for (const { link } of links)
         expect(await findEmailLink(context, "invitation", toSecret(link))).toBeNull();
       await expect(
-        invitePerson(context, leaving, { email: newEmail(), role: "owner", settings: SETTINGS }),
-      ).rejects.toThrow("OWNERS_ONLY");
+        invitePerson(context, leaving, { email: newEmail(), roles: ["owner"], settings: SETTINGS }),
+      ).rejects.toThrow("PERMISSION_DENIED");
     });
   });
 
   describe("an owner", () => {
     it("cannot be demoted as the last owner and cannot disable themselves", async () => {
       const owner = await newOwner();
-      await expect(changeRole(context, owner, { personId: owner.userId, role: "staff" })).rejects.toThrow(
-        "LAST_OWNER",
-      );
+      await expect(
+        changeRoles(context, owner, { personId: owner.userId, roles: ["dispatcher"] }),
+      ).rejects.toThrow("LAST_OWNER");
       await expect(
         disablePerson(context, owner, { personId: owner.userId, isDisabled: true }),
       ).rejects.toThrow("OWN_ACCESS");
       const disabled = await join(owner.accountId, "owner");
       await disablePerson(context, owner, { personId: disabled.userId, isDisabled: true });
-      await expect(changeRole(context, owner, { personId: owner.userId, role: "staff" })).rejects.toThrow(
-        "LAST_OWNER",
-      );
+      await expect(
+        changeRoles(context, owner, { personId: owner.userId, roles: ["dispatcher"] }),
+      ).rejects.toThrow("LAST_OWNER");
       const second = await join(owner.accountId, "owner");
-      await changeRole(context, owner, { personId: owner.userId, role: "staff" });
-      expect(await readRole(owner)).toBe("staff");
-      await expect(changeRole(context, second, { personId: second.userId, role: "staff" })).rejects.toThrow(
-        "LAST_OWNER",
-      );
+      await changeRoles(context, owner, { personId: owner.userId, roles: ["dispatcher"] });
+      expect(await readRoles(owner)).toEqual(["dispatcher"]);
+      await expect(
+        changeRoles(context, second, { personId: second.userId, roles: ["dispatcher"] }),
+      ).rejects.toThrow("LAST_OWNER");
     });
 
     it("remains when two owners demote or disable each other concurrently", async () => {
@@ -230,8 +230,8 @@ describe("an account's people", () => {
         const tries = await Promise.allSettled(
           round % 2 === 0
             ? [
-                changeRole(context, first, { personId: second.userId, role: "staff" }),
-                changeRole(context, second, { personId: first.userId, role: "staff" }),
+                changeRoles(context, first, { personId: second.userId, roles: ["dispatcher"] }),
+                changeRoles(context, second, { personId: first.userId, roles: ["dispatcher"] }),
               ]
             : [
                 disablePerson(context, first, { personId: second.userId, isDisabled: true }),
@@ -239,20 +239,20 @@ describe("an account's people", () => {
               ],
         );
         expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-        const active = { accountId: first.accountId, role: "owner", disabledAt: null } as const;
+        const active = { accountId: first.accountId, roles: { has: "owner" }, disabledAt: null } as const;
         expect(await db.models.user.count({ where: active })).toBe(1);
       }
     });
 
     it("cannot change people or invitations of another account", async () => {
       const [owner, stranger] = [await newOwner(), await newOwner()];
-      await expect(changeRole(context, owner, { personId: stranger.userId, role: "staff" })).rejects.toThrow(
-        "PERSON_NOT_FOUND",
-      );
+      await expect(
+        changeRoles(context, owner, { personId: stranger.userId, roles: ["dispatcher"] }),
+      ).rejects.toThrow("PERSON_NOT_FOUND");
       await expect(
         disablePerson(context, owner, { personId: stranger.userId, isDisabled: true }),
       ).rejects.toThrow("PERSON_NOT_FOUND");
-      await invitePerson(context, stranger, { email: newEmail(), role: "staff", settings: SETTINGS });
+      await invitePerson(context, stranger, { email: newEmail(), roles: ["dispatcher"], settings: SETTINGS });
       const [theirs] = (await listPeople(db, stranger)).invitations;
       const id = String(theirs?.id);
       await expect(revokeInvitation(context, owner, id)).rejects.toThrow("INVITATION_NOT_FOUND");
@@ -264,20 +264,126 @@ describe("an account's people", () => {
 
     it("has permissions that staff do not have", async () => {
       const owner = await newOwner();
-      const staff = await join(owner.accountId, "staff");
+      const staff = await join(owner.accountId, "dispatcher");
       for (const attempt of [
-        () => changeRole(context, staff, { personId: staff.userId, role: "owner" }),
+        () => changeRoles(context, staff, { personId: staff.userId, roles: ["owner"] }),
         () => disablePerson(context, staff, { personId: owner.userId, isDisabled: true }),
-        () => invitePerson(context, staff, { email: newEmail(), role: "owner", settings: SETTINGS }),
+        () => invitePerson(context, staff, { email: newEmail(), roles: ["owner"], settings: SETTINGS }),
       ]) {
-        await expect(attempt()).rejects.toThrow("OWNERS_ONLY");
+        await expect(attempt()).rejects.toThrow("PERMISSION_DENIED");
       }
+    });
+  });
+
+  describe("roles", () => {
+    it("are granted, changed and taken only by people with all permissions of theirs", async () => {
+      const owner = await newOwner();
+      const { accountId } = owner;
+      const manager = await join(accountId, "manager");
+      const developer = await join(accountId, "developer");
+      const viewer = await join(accountId, "viewer");
+      const change = (personId: string, ...roles: Role[]) =>
+        changeRoles(context, manager, { personId, roles });
+      for (const attempt of [
+        () => change(owner.userId, "viewer"),
+        () => change(developer.userId, "viewer"),
+        () => change(viewer.userId, "owner"),
+        () => change(manager.userId, "manager", "developer"),
+        () => disablePerson(context, manager, { personId: owner.userId, isDisabled: true }),
+        () => disablePerson(context, manager, { personId: developer.userId, isDisabled: true }),
+        () =>
+          invitePerson(context, manager, {
+            email: newEmail(),
+            roles: ["viewer", "owner"],
+            settings: SETTINGS,
+          }),
+      ]) {
+        await expect(attempt()).rejects.toThrow("PERMISSION_DENIED");
+      }
+      await change(viewer.userId, "dispatcher", "finance");
+      expect(await readRoles(viewer)).toEqual(["dispatcher", "finance"]);
+      await disablePerson(context, manager, { personId: viewer.userId, isDisabled: true });
+      await invitePerson(context, manager, { email: newEmail(), roles: ["manager"], settings: SETTINGS });
+      expect((await listPeople(db, owner)).invitations).toHaveLength(1);
+      // The invitations of a person who loses a permission end.
+      await changeRoles(context, owner, { personId: manager.userId, roles: ["dispatcher"] });
+      expect((await listPeople(db, owner)).invitations).toEqual([]);
+    });
+
+    it("apply to sessions at once", async () => {
+      const owner = await newOwner();
+      const finance = await join(owner.accountId, "finance");
+      await changeRoles(context, owner, { personId: finance.userId, roles: ["viewer", "developer"] });
+      expect(await checkSession(db, firstSession(finance))).toMatchObject({ roles: ["viewer", "developer"] });
+    });
+
+    it("keep one owner of an account, and one of the service, whoever changes them", async () => {
+      const operators = () => db.models.user.count({ where: { accountId: null } });
+      expect(await operators()).toBe(0);
+      const joinService = async (role: Role) => {
+        const email = newEmail();
+        const user = await createUser(db, { accountId: null, email, password: PASSWORD, roles: [role] });
+        const session = await readSession(context, { userId: user.id, passwordHash: user.passwordHash });
+        const operator = asOperator(await checkSession(db, session));
+        if (operator === null) throw new Error("not an operator");
+        return operator;
+      };
+      const [first, dispatcher] = [await joinService("owner"), await joinService("dispatcher")];
+      const leave = () => changeRoles(context, first, { personId: first.userId, roles: ["support"] });
+      await expect(leave()).rejects.toThrow("LAST_OWNER");
+      await expect(
+        invitePerson(context, dispatcher, { email: newEmail(), roles: ["dispatcher"], settings: SETTINGS }),
+      ).rejects.toThrow("PERMISSION_DENIED");
+      const email = newEmail();
+      const invite = (locale: "en" | "ru") =>
+        invitePerson(context, first, { email, roles: ["owner"], locale, settings: SETTINGS });
+      await invite("en");
+      const { link } = await invite("ru");
+      expect((await listPeople(db, first)).invitations).toHaveLength(1);
+      await acceptInvitation(context, { secret: toSecret(link), password: PASSWORD });
+      await leave();
+      expect((await listPeople(db, first)).people.map(({ roles }) => roles)).toEqual([
+        ["support"],
+        ["dispatcher"],
+        ["owner"],
+      ]);
+      // An account's owner is no operator, and an operator no person of an account.
+      const owner = await newOwner();
+      for (const personId of [first.userId, dispatcher.userId]) {
+        const change = changeRoles(context, owner, { personId, roles: ["viewer"] });
+        await expect(change).rejects.toThrow("PERSON_NOT_FOUND");
+      }
+    });
+
+    it("are kept in step with those that processes of the former release read and write", async () => {
+      const owner = await newOwner();
+      const { accountId } = owner;
+      const former = (await db.models.user.create({
+        data: { accountId, email: newEmail(), passwordHash: "x", role: "staff" },
+      })) satisfies { roles: Role[] };
+      expect(former.roles).toEqual(["dispatcher", "viewer"]);
+      const write = async (data: { role?: "owner" | "staff"; roles?: Role[] }) => {
+        const { role, roles } = await db.models.user.update({ where: { id: former.id }, data });
+        return [role, roles];
+      };
+      expect(await write({ role: "owner" })).toEqual(["owner", ["owner"]]);
+      expect(await write({ role: "staff" })).toEqual(["staff", ["dispatcher", "viewer"]]);
+      expect(await write({ roles: ["finance"] })).toEqual(["staff", ["finance"]]);
+      expect(await write({ roles: ["owner", "finance"] })).toEqual(["owner", ["owner", "finance"]]);
+      await expect(write({ roles: ["support"] })).rejects.toThrow("roles_fit_account");
+      const tokens = () =>
+        db.models.personToken.findMany({ where: { accountId }, select: { role: true, roles: true } });
+      await invitePerson(context, owner, { email: newEmail(), roles: ["viewer"], settings: SETTINGS });
+      // Unknown to the former release, whose page would make them staff.
+      expect(await tokens()).toEqual([{ role: null, roles: ["viewer"] }]);
+      await db.models.personToken.updateMany({ where: { accountId }, data: { role: "staff", roles: [] } });
+      expect(await tokens()).toEqual([{ role: "staff", roles: ["dispatcher", "viewer"] }]);
     });
   });
 
   it("includes a disabled person again only after enabling and a new sign-in", async () => {
     const owner = await newOwner();
-    const staff = await join(owner.accountId, "staff");
+    const staff = await join(owner.accountId, "dispatcher");
     const session = firstSession(staff);
     expect(await checkSession(db, session)).not.toBeNull();
     await disablePerson(context, owner, { personId: staff.userId, isDisabled: true });
@@ -345,7 +451,7 @@ describe("an account's people", () => {
 
     it("ends after an hour, with the next link, with a password change or when the user is disabled", async () => {
       const owner = await newOwner();
-      const staff = await join(owner.accountId, "staff");
+      const staff = await join(owner.accountId, "dispatcher");
       const works = async (link: string) =>
         (await findEmailLink(context, "password_reset", toSecret(link))) !== null;
       const issue = async () => (await issueResetLink(context, staff.email)).link;
@@ -391,7 +497,7 @@ describe("an account's people", () => {
   it("lose expired links and sign-in attempts a day later, but nothing that is still valid", async () => {
     const owner = await newOwner();
     await db.models.personToken.deleteMany();
-    await invitePerson(context, owner, { email: newEmail(), role: "staff", settings: SETTINGS });
+    await invitePerson(context, owner, { email: newEmail(), roles: ["dispatcher"], settings: SETTINGS });
     await issueResetLink(context, owner.email);
     await enter(newEmail(), "wrong");
     clock.advance(DAY_MS + HOUR_MS);

@@ -8,8 +8,10 @@ import {
   WAITING_MINUTES,
 } from "@/lib/accounts/delivery-settings";
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
+import { Role } from "@/lib/db/generated/enums";
 import { DAY_MS } from "@/lib/duration";
 import { parseNetwork } from "@/lib/http/network-list";
+import { LOCALES } from "@/lib/locale/locale";
 import { readHours } from "@/lib/service-area/opening-hours";
 import { toE164 } from "@/lib/to-e164";
 
@@ -165,9 +167,19 @@ export const shopIdentity = (home: string) =>
     contact_url: orNone(webAddress),
   });
 
-export const role = z.enum(["owner", "staff"], { error: "required" });
+const roles = z.array(z.enum(Role)).min(1, { error: "required" });
 
-export const newPerson = z.object({ email, role });
+/** Each role is a checkbox, such as `role_owner`. */
+const withRoles = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((sent: Readonly<Record<string, string>>) => {
+    return { ...sent, roles: Object.values(Role).filter((role) => sent[`role_${role}`] === "on") };
+  }, schema);
+
+export const newPerson = withRoles(
+  z.object({ email, locale: z.enum(LOCALES, { error: "required" }), roles }),
+);
+
+export const roleChange = withRoles(z.object({ id: z.guid({ error: "PERSON_NOT_FOUND" }), roles }));
 
 export const forgotPasswordForm = z.object({ email });
 

@@ -27,7 +27,7 @@ export async function insertSession(
 
 const SESSION_OWNER = {
   sessionId: userSessions.id,
-  ...pick(users, "email name role accountId"),
+  ...pick(users, "email name roles accountId"),
   userId: users.id,
 };
 
@@ -38,7 +38,7 @@ export async function findSessionOwners(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SessionOwner>> {
   const owners = await query(db, SESSION_OWNER)`
-    SELECT s.id AS session_id, u.id AS user_id, u.email, u.name, u.role, u.account_id
+    SELECT s.id AS session_id, u.id AS user_id, u.email, u.name, u.roles, u.account_id
     FROM user_sessions s
     JOIN users u ON u.id = s.user_id
     LEFT JOIN accounts a ON a.id = u.account_id

@@ -29,7 +29,7 @@ describe("a user's sessions", () => {
 
   const newEntrant = async () => {
     const email = newEmail();
-    const user = await createUser(db, { accountId: null, email, password: PASSWORD, role: "operator" });
+    const user = await createUser(db, { accountId: null, email, password: PASSWORD, roles: ["owner"] });
     return { userId: user.id, passwordHash: user.passwordHash, email };
   };
   const isLive = async (session: { id: string }) => (await checkSession(db, session)) !== null;

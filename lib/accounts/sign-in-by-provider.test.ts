@@ -15,10 +15,10 @@ describe("sign-in by an OpenID provider", () => {
   });
   afterAll(() => local?.close());
 
-  async function makeUser(role: "staff" | "operator" = "staff") {
-    const accountId = role === "operator" ? null : (await local.newShop()).shop.accountId;
+  async function makeUser(role: "viewer" | "support" = "viewer") {
+    const accountId = role === "support" ? null : (await local.newShop()).shop.accountId;
     const email = `${randomUUID()}@example.com`;
-    return createUser(local.db, { accountId, email, password: "a long enough password", role });
+    return createUser(local.db, { accountId, email, password: "a long enough password", roles: [role] });
   }
 
   const signIn = async (subject: string, verifiedEmail: string | null, options = {}) => {
@@ -63,7 +63,7 @@ describe("sign-in by an OpenID provider", () => {
   });
 
   it("accepts operators only where the configuration allows it", async () => {
-    const [{ id, email }, subject] = [await makeUser("operator"), randomUUID()];
+    const [{ id, email }, subject] = [await makeUser("support"), randomUUID()];
     expect(await signIn(subject, email)).toBeNull();
     expect(await signIn(subject, email, { areOperatorsAllowed: true })).toBe(id);
     expect(await signIn(subject, email)).toBeNull();

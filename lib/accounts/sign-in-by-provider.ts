@@ -21,12 +21,12 @@ export async function signInByProvider(
   if (email !== null) {
     await execute(db)`
       UPDATE users SET oidc_identity = ${identity}
-      WHERE email = ${email} AND disabled_at IS NULL AND (role <> 'operator' OR ${areOperatorsAllowed}::boolean)
+      WHERE email = ${email} AND disabled_at IS NULL AND (account_id IS NOT NULL OR ${areOperatorsAllowed}::boolean)
         AND NOT coalesce(starts_with(oidc_identity, ${`${issuer} `}), false)
         AND NOT EXISTS (SELECT FROM users WHERE oidc_identity = ${identity})`;
   }
   const user = await findUser(db, { oidcIdentity: identity });
-  if (user === null || isAccessDisabled(user) || (user.role === "operator" && !areOperatorsAllowed))
+  if (user === null || isAccessDisabled(user) || (user.accountId === null && !areOperatorsAllowed))
     return null;
   return { userId: user.id, passwordHash: user.passwordHash };
 }

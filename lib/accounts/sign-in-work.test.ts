@@ -28,7 +28,7 @@ describe("password verification at sign-in", () => {
 
   it("computes one hash with the same parameters for a known, an unknown and a disabled user", async () => {
     const clock = new FixedClock("2026-11-21T12:00:00.000Z");
-    const person = { accountId: null, password: "correct horse battery", role: "operator" } as const;
+    const person = { accountId: null, password: "correct horse battery", roles: ["owner"] } as const;
     await createUser(db, { ...person, email: "known@example.com" });
     const gone = await createUser(db, { ...person, email: "gone@example.com" });
     await db.models.user.update({ where: { id: gone.id }, data: { disabledAt: new Date() } });

@@ -47,7 +47,7 @@ describe("sign-in", () => {
   const newOperator = async () => {
     people += 1;
     const email = `person-${people}@example.com`;
-    const { id } = await createUser(db, { accountId: null, email, password: PASSWORD, role: "operator" });
+    const { id } = await createUser(db, { accountId: null, email, password: PASSWORD, roles: ["owner"] });
     return { id, email };
   };
   const answer = (email: string, password: string, network = here, cookie?: string) =>
@@ -66,7 +66,7 @@ describe("sign-in", () => {
       userId: id,
       email,
       name: null,
-      role: "operator",
+      roles: ["owner"],
       accountId: null,
     });
   });
@@ -205,9 +205,9 @@ describe("sign-in", () => {
   it("creates a session that ends with the user, their account, their password or a sign-out", async () => {
     const account = await createAccount(db, { email: "shop@example.com", name: "Shop", home: HOME });
     const email = "owner@example.com";
-    const user = await createUser(db, { accountId: account.id, email, password: PASSWORD, role: "owner" });
+    const user = await createUser(db, { accountId: account.id, email, password: PASSWORD, roles: ["owner"] });
     const session = await readSession({ db, clock }, await attempt(email));
-    expect(await checkSession(db, session)).toMatchObject({ role: "owner", accountId: account.id });
+    expect(await checkSession(db, session)).toMatchObject({ roles: ["owner"], accountId: account.id });
 
     await updateAccount(db, account.id, { disabledAt: new Date() });
     expect(await checkSession(db, session)).toBeNull();

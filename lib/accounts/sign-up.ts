@@ -32,7 +32,7 @@ export async function signUp(
     });
     const accountId =
       unverified?.accountId ?? (await createAccount(tx, { name: input.name, email, home, isCustomer })).id;
-    const invitation = { accountId, email, role: "owner", invitedById: null, locale, settings } as const;
+    const invitation = { accountId, email, roles: ["owner"], invitedById: null, locale, settings } as const;
     await writeInvitation(context, tx, invitation);
   });
 }

@@ -83,7 +83,7 @@ export async function expireKeyAt(
 
 export async function insertUser(
   db: Queryable,
-  data: Pick<User, "accountId" | "email" | "passwordHash" | "role"> & { name?: string | null },
+  data: Pick<User, "accountId" | "email" | "passwordHash" | "roles"> & { name?: string | null },
 ): Promise<User | null> {
   const [user] = await db.models.user.createManyAndReturn({ data, skipDuplicates: true });
   return user ?? null;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "@/lib/accounts/people-store";
 import { hashSecret, INVITATION_MS, invitationSecret } from "@/lib/accounts/person-token";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { execute } from "@/lib/db/sql";
+import type { Role } from "@/lib/db/generated/enums";
+import { execute, sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import type { Locale } from "@/lib/locale/locale";
@@ -23,16 +23,17 @@ export async function writeInvitation(
   { clock, publicUrl }: Pick<Context, "clock" | "publicUrl">,
   tx: Transaction,
   input: {
-    readonly accountId: string;
+    /** Null for an operator. */
+    readonly accountId: string | null;
     readonly email: string;
-    readonly role: Role;
+    readonly roles: readonly Role[];
     readonly invitedById: string | null;
-    /** The recipient's language; unknown for people whom others invite. */
-    readonly locale?: Locale;
+    /** The recipient's language, if it is known. */
+    readonly locale?: Locale | undefined;
     readonly settings: InvitationSettings;
   },
 ) {
-  const { accountId, email, role, invitedById, locale = null, settings } = input;
+  const { accountId, email, roles, invitedById, locale = null, settings } = input;
   const others = { accountId, kind: "invitation", email: { not: email } } as const;
   if ((await tx.models.personToken.count({ where: others })) >= MAX_OPEN) {
     throw new DomainError("TOO_MANY_INVITATIONS");
@@ -42,12 +43,14 @@ export async function writeInvitation(
   const expiresAt = new Date(createdAt.getTime() + INVITATION_MS);
   const secret = invitationSecret(settings.authSecret, invitation);
   await execute(tx)`
-    INSERT INTO person_tokens (id, kind, token_hash, email, account_id, role, created_by_id, locale, created_at,
+    INSERT INTO person_tokens (id, kind, token_hash, email, account_id, roles, created_by_id, locale, created_at,
                                expires_at)
-    VALUES (${id}::uuid, 'invitation', ${hashSecret(secret)}, ${email}, ${accountId}::uuid, ${role}::user_role,
+    VALUES (${id}::uuid, 'invitation', ${hashSecret(secret)}, ${email}, ${accountId}::uuid,
+            ${[...roles]}::person_role[],
             ${invitedById}::uuid, ${locale}::locale, ${createdAt}::timestamptz, ${expiresAt}::timestamptz)
-    ON CONFLICT (account_id, email) WHERE kind = 'invitation' DO UPDATE SET
-      id = excluded.id, token_hash = excluded.token_hash, role = excluded.role,
+    ON CONFLICT ${others.accountId === null ? sql`(email) WHERE kind = 'invitation' AND account_id IS NULL` : sql`(account_id, email) WHERE kind = 'invitation'`}
+    DO UPDATE SET
+      id = excluded.id, token_hash = excluded.token_hash, roles = excluded.roles,
       created_by_id = excluded.created_by_id, locale = excluded.locale, created_at = excluded.created_at, expires_at = excluded.expires_at`;
   if (settings.isMailed) await enqueueJob(tx, { kind: "mail_invitation", key: id });
   return { email, link: `${publicUrl}/join/${secret}`, isMailed: settings.isMailed };

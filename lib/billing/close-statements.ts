@@ -1,5 +1,5 @@
 import { mintScope } from "@/lib/account-scope";
-import { listOwners } from "@/lib/accounts/list-people";
+import { listPeopleByRole } from "@/lib/accounts/list-people";
 import {
   insertClosing,
   insertLines,
@@ -8,6 +8,7 @@ import {
   lockEndedOrders,
   lockOrderEnds,
 } from "@/lib/billing/closing-store";
+import { STATEMENT_READERS } from "@/lib/billing/mail-statement";
 import {
   closesAt,
   nextMonth,
@@ -123,7 +124,7 @@ export async function closeOldestMonth(
   }
 }
 
-/** Months close in order, since a later one corrects the earlier; owners get an email about the latest. */
+/** Months close in order, since a later one corrects the earlier; owners and finance get an email about the latest. */
 export const closeStatement =
   ({ billing, mail }: Pick<Config, "billing" | "mail">): JobHandler =>
   async (context, accountId) => {
@@ -133,8 +134,8 @@ export const closeStatement =
     if (closed !== null) return { type: "again", afterMs: 0 };
     const last = await findLastClosed(context, accountId);
     if (mail === null || last === null) return DONE;
-    const owners = await listOwners(context.db, accountId);
-    const keys = owners.map(({ id }) => `${accountId} ${last} ${id}`);
+    const readers = await listPeopleByRole(context.db, accountId, STATEMENT_READERS);
+    const keys = readers.map(({ id }) => `${accountId} ${last} ${id}`);
     return { type: "split", kind: "mail_statement", keys };
   };
 

@@ -106,7 +106,7 @@ describe("the operators' board", () => {
       accountId: null,
       email: "operator@dropline.example",
       password: "correct horse battery",
-      role: "operator",
+      roles: ["owner"],
     });
     const context = { ...local.couriers.context, actor: { type: "operator", id: operatorId } as const };
     const what = { mode: "live", kind: "at_door", subject: data.order_code, handling: "noted" };

@@ -19,7 +19,8 @@ export function mailRestore({ mail, publicUrl }: Pick<Config, "mail" | "publicUr
     const state = await getDataState(db);
     const owner = await findPerson(db, key.slice(key.indexOf(" ") + 1));
     const isCurrent = owner !== null && key === restoreMailKey(state, owner.id);
-    const isOwner = owner?.role === "owner" && owner.disabledAt === null && owner.accountId !== null;
+    const isOwner =
+      owner?.roles.includes("owner") === true && owner.disabledAt === null && owner.accountId !== null;
     if (mail === null || !isCurrent || !isOwner || state.dataUntil === null) return DONE;
     const account = await getAccount(db, String(owner.accountId));
     const letter = renderEmail(owner.email, {

@@ -84,7 +84,7 @@ describe("a restored database", () => {
         const { id } = await createUser(local.db, {
           accountId,
           email,
-          role: "owner",
+          roles: ["owner"],
           password: "correct horse",
         });
         await local.db.models.user.updateMany({ where: { id }, data: { locale } });

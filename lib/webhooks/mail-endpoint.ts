@@ -1,5 +1,5 @@
 import { getAccount } from "@/lib/accounts/get-account";
-import { listOwners } from "@/lib/accounts/list-people";
+import { listPeopleByRole } from "@/lib/accounts/list-people";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
@@ -11,16 +11,19 @@ import { emailJobKey, endpointIssue, REPORT_AFTER_MS } from "@/lib/webhooks/endp
 import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
 import { MESSAGES } from "@/messages/messages";
 
-/** Sends no email if the trouble has passed or the recipient is no longer an owner. */
+/** Those who get an email about a failing endpoint. */
+const READERS = ["owner", "developer"] as const;
+
+/** Sends no email if the trouble has passed or the recipient has another role now. */
 export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
   return async ({ db }, key) => {
     const [endpointId = "", userId] = key.split(" ");
     const endpoint = mail === null ? null : await findLiveEndpoint(db, endpointId);
     const trouble = endpoint === null ? null : endpointIssue(endpoint);
     if (mail === null || endpoint === null || trouble === null) return DONE;
-    const owners = await listOwners(db, endpoint.accountId);
-    const owner = owners.find(({ id }) => id === userId);
-    if (owner === undefined || emailJobKey(endpointId, owner.id, trouble) !== key) return DONE;
+    const readers = await listPeopleByRole(db, endpoint.accountId, READERS);
+    const reader = readers.find(({ id }) => id === userId);
+    if (reader === undefined || emailJobKey(endpointId, reader.id, trouble) !== key) return DONE;
     // The query is often a secret.
     const { origin, pathname, host } = new URL(endpoint.url);
     const fill = {
@@ -29,11 +32,11 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
       at: moment(trouble.at, endpoint.account.timeZone),
       until: moment(new Date(trouble.at.getTime() + DISABLE_AFTER_MS), endpoint.account.timeZone),
     };
-    const letter = renderEmail(owner.email, {
+    const letter = renderEmail(reader.email, {
       head: toShopBranding(await getAccount(db, endpoint.accountId)),
       publicUrl,
       link: `${publicUrl}/dashboard/webhooks/${endpointId}`,
-      languages: chooseLanguages(owner.locale).map((locale) => ({
+      languages: chooseLanguages(reader.locale).map((locale) => ({
         locale,
         words: MESSAGES[locale].letters.endpoint[trouble.kind],
       })),
@@ -48,7 +51,7 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
 const moment = (at: Date, timeZone: string): string =>
   `${toLocalTime(at, timeZone).replace("T", " ")} (${timeZone})`;
 
-/** Enqueues an email to each owner if the trouble persists. At most one job per endpoint is queued. */
+/** Enqueues an email to each owner and developer if the trouble persists. At most one job per endpoint is queued. */
 export function watchEndpoint({ mail }: Pick<Config, "mail">): JobHandler {
   return async ({ db, clock }, endpointId) => {
     const endpoint = mail === null ? null : await findLiveEndpoint(db, endpointId);
@@ -56,8 +59,8 @@ export function watchEndpoint({ mail }: Pick<Config, "mail">): JobHandler {
     if (endpoint === null || trouble === null) return DONE;
     const afterMs = trouble.at.getTime() + REPORT_AFTER_MS - clock.now().getTime();
     if (trouble.kind === "struggling" && afterMs > 0) return { type: "again", afterMs };
-    const owners = await listOwners(db, endpoint.accountId);
-    const keys = owners.map(({ id }) => emailJobKey(endpointId, id, trouble));
+    const readers = await listPeopleByRole(db, endpoint.accountId, READERS);
+    const keys = readers.map(({ id }) => emailJobKey(endpointId, id, trouble));
     return { type: "split", kind: "mail_endpoint", keys };
   };
 }

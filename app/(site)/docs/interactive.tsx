@@ -14,6 +14,7 @@ import { Island } from "@/components/site/island";
 import { getLanguage } from "@/components/ui/get-language";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
+import { hasPermission } from "@/lib/accounts/permissions";
 import type { Operation } from "@/lib/api/operation";
 import { config } from "@/lib/config";
 import { listExamplePlaces } from "@/lib/docs/example-places";
@@ -115,13 +116,13 @@ async function readContext() {
 }
 
 async function readReader(): Promise<{ staff: AccountMember | null; reader: TryReader }> {
-  const staff = await currentStaff();
+  const staff = await currentStaff("account.view");
   if (staff === null) return { staff, reader: { kind: "stranger" } };
   const { db, clock } = runtime();
   const found = await findTestKey(db, staff.accountId, clock.now());
   const reader: TryReader =
     found === null
-      ? { kind: "keyless", canMake: staff.role === "owner" }
+      ? { kind: "keyless", canMake: hasPermission(staff, "account.manage_integrations") }
       : { kind: "ready", prefix: found.prefix, lastFour: found.lastFour };
   return { staff, reader };
 }

@@ -12,7 +12,7 @@ import { addressName, addressStop } from "@/lib/orders/saved-addresses/schema";
 import { stopFromBody } from "@/lib/orders/schema";
 
 export const keepAddress = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   async work({ user, context, input }) {
     const typed = orderDraft.shape.pickup.safeParse(parseJson(input.stop ?? ""));
@@ -31,7 +31,7 @@ export const keepAddress = action({
 });
 
 export const removeAddress = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   async work({ user, context, input }) {
     await deleteAddress(context.db, user, input.id ?? "");

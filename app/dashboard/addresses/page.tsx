@@ -19,7 +19,7 @@ import { runtime } from "@/lib/process/runtime";
 export const generateMetadata = titleMetadata("delivery.addresses.heading");
 
 export default async function AddressesPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage("/dashboard/addresses", searchParams);
+  const page = await requireMemberPage("/dashboard/addresses", searchParams, "account.manage_orders");
   const t = await getTranslations("delivery.addresses");
   const addresses = await listAddresses(runtime().db, page.staff);
   return (

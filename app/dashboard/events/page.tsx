@@ -22,7 +22,7 @@ const PER_PAGE = 50;
 const FOLLOW_EVERY_MS = 2_000;
 
 export default async function EventsPage({ searchParams }: { searchParams: Query }) {
-  const { mode, scope, parameter } = await requireMemberPage(PATH, searchParams);
+  const { mode, scope, parameter } = await requireMemberPage(PATH, searchParams, "account.view_integrations");
   const t = await getTranslations("events");
   const filter = journalFilter.parse({ type: parameter("type"), externalOrderId: parameter("order") });
   const isFollowed = parameter("follow") === "1";

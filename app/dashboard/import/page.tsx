@@ -22,7 +22,11 @@ export const generateMetadata = titleMetadata("import.heading");
 const formatPlace = ({ address }: Stop) => [address.area, address.street, address.building].join(", ");
 
 export default async function Imports({ searchParams }: { searchParams: Query }) {
-  const { staff, scope, mode, locale } = await requireMemberPage("/dashboard/import", searchParams);
+  const { staff, scope, mode, locale } = await requireMemberPage(
+    "/dashboard/import",
+    searchParams,
+    "account.manage_orders",
+  );
   const { db } = runtime();
   const [t, saved, { pickup: usual }, remembered, recent, styleUrl, { phoneCountry }] = await Promise.all([
     getTranslations("import"),

@@ -18,7 +18,7 @@ import { replaceLeakedKey } from "@/lib/webhooks/replace-leaked-key";
 const keyId = z.guid({ error: "KEY_NOT_FOUND" });
 
 export const create = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "key.create",
   input: newKey,
   async work({ user, context: { db, clock }, input: { name, lifetime }, mode }) {
@@ -34,7 +34,7 @@ export const create = action({
 });
 
 export const rotate = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "key.rotate",
   input: keyRotation.extend({ id: keyId }),
   async work({ user, context: { db, clock }, input }) {
@@ -49,7 +49,7 @@ export const rotate = action({
 });
 
 export const restrict = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "key.restrict",
   input: z.object({
     id: keyId.optional(),
@@ -77,7 +77,7 @@ export const restrict = action({
 });
 
 export const replaceLeaked = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "key.replace_leaked",
   input: leakedKey.extend({ id: keyId }),
   async work({ user, context, input }) {
@@ -88,7 +88,7 @@ export const replaceLeaked = action({
 });
 
 export const revoke = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "key.revoke",
   input: z.object({ id: keyId, confirmation: z.string().default("") }),
   async work({ user, context: { db, clock }, input }) {

@@ -20,7 +20,11 @@ export const generateMetadata = titleMetadata("keys.heading");
 const NO_CALLS: readonly number[] = Array(COUNTED_DAYS).fill(0);
 
 export default async function KeysPage({ searchParams }: { searchParams: Query }) {
-  const { staff, mode, scope } = await requireMemberPage("/dashboard/keys", searchParams);
+  const { staff, isPermitted, mode, scope } = await requireMemberPage(
+    "/dashboard/keys",
+    searchParams,
+    "account.view_integrations",
+  );
   const t = await getTranslations("keys");
   const { db, clock, publicUrl, rateLimiter } = runtime();
   const now = clock.now();
@@ -30,7 +34,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
     countKeyCalls(db, scope, now),
   ]);
   const usage = await rateLimiter.usage(keys.map(({ id }) => id));
-  const isOwner = staff.role === "owner";
+  const canManage = isPermitted("account.manage_integrations");
   const hasEnded = (key: (typeof keys)[number]) => ["revoked", "expired"].includes(keyState(key, now));
   const working = keys.filter((key) => !hasEnded(key));
   const ended = keys.filter(hasEnded);
@@ -45,7 +49,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
           used={usage.get(key.id) ?? 0}
           limit={limit}
           now={now}
-          isOwner={isOwner}
+          canManage={canManage}
           revoke={revoke}
           restrict={restrict}
         />
@@ -58,17 +62,17 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
         note={
           <>
             {limit === null ? t("no_limit") : t("limit", { limit })}
-            {!isOwner && ` ${t("staff_note")}`}
+            {!canManage && ` ${t("staff_note")}`}
           </>
         }
         actions={
-          isOwner ? <NewKey key={mode} mode={mode} publicUrl={publicUrl} create={create} /> : undefined
+          canManage ? <NewKey key={mode} mode={mode} publicUrl={publicUrl} create={create} /> : undefined
         }
       >
         {t("heading")}
       </Heading>
       <Rotation rotate={rotate} replaceLeaked={replaceLeaked} mode={mode} publicUrl={publicUrl}>
-        {isOwner && (
+        {canManage && (
           <div className="-mx-3.5 mb-3 flex flex-wrap items-center gap-x-3 text-sm">
             <NetworksButton restrict={restrict} apiKey={null} networks={account.allowedNetworks} />
             <span className="text-soft">
@@ -84,7 +88,9 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
           </h2>
           {working.length === 0 ? (
             <EmptyState icon={KeyRound} heading={t(`empty.${mode}`)}>
-              <p className="mt-1 max-w-md text-sm text-soft">{t(isOwner ? "empty_owner" : "empty_staff")}</p>
+              <p className="mt-1 max-w-md text-sm text-soft">
+                {t(canManage ? "empty_owner" : "empty_staff")}
+              </p>
             </EmptyState>
           ) : (
             <>
@@ -95,7 +101,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
                 {(["key", "last_used", "calls", "limit"] as const).map((name) => (
                   <span key={name}>{t(`card.${name}`)}</span>
                 ))}
-                <span className={isOwner ? "w-46" : ""} />
+                <span className={canManage ? "w-46" : ""} />
               </div>
               {rows(working)}
             </>

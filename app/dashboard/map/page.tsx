@@ -9,7 +9,7 @@ import { runtime } from "@/lib/process/runtime";
 export const generateMetadata = titleMetadata("dashboard.nav.map");
 
 export default async function MapPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage("/dashboard/map", searchParams);
+  const page = await requireMemberPage("/dashboard/map", searchParams, "account.view");
   const t = await getTranslations("overview.map");
   const { clock } = runtime();
   return (

@@ -17,7 +17,7 @@ const PATH = "/dashboard/messages";
 const PER_PAGE = 50;
 
 export default async function MessagesPage({ searchParams }: { searchParams: Query }) {
-  const { mode, scope, parameter } = await requireMemberPage(PATH, searchParams);
+  const { mode, scope, parameter } = await requireMemberPage(PATH, searchParams, "account.view");
   const t = await getTranslations("recipient.list");
   const before = parameter("before");
   const { messages, nextBefore } = await listMessages(runtime().db, scope, {

@@ -15,7 +15,7 @@ import { toScenarioOptions } from "@/lib/sandbox/to-scenario-options";
 
 /** Idempotent: sending the same draft again returns the same order. */
 export const createOrder = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   // The form still has the draft; the page that it was sent from may be that of another draft.
   returnTo: (form) => withMode("/dashboard/new", parseMode(form.get("mode"))),

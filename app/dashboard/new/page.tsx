@@ -30,7 +30,7 @@ import { SCENARIOS } from "@/lib/sandbox/scenario";
 export const generateMetadata = titleMetadata("delivery.new.heading");
 
 export default async function NewOrderPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage("/dashboard/new", searchParams);
+  const page = await requireMemberPage("/dashboard/new", searchParams, "account.manage_orders");
   const { staff, mode, locale, scope } = page;
   const { db, geocoder } = runtime();
   const t = await getTranslations("delivery.new");

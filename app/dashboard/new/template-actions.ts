@@ -9,7 +9,7 @@ import { orderDraft } from "@/lib/orders/form/schema";
 import { templateName } from "@/lib/orders/form/template";
 
 export const keepTemplate = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   async work({ user, context, input }) {
     const draft = orderDraft.safeParse(parseJson(input.draft ?? ""));
@@ -22,7 +22,7 @@ export const keepTemplate = action({
 
 /** Returns the draft, so that the template can be saved again. */
 export const removeTemplate = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   async work({ user, context: { db }, input: { id = "" } }) {
     const result = await findTemplate(db, user, id);

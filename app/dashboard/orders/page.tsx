@@ -14,6 +14,7 @@ import { OrdersPage } from "@/components/orders/list/orders-page";
 import { formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { SMALL_GHOST, SMALL_PRIMARY } from "@/components/ui/styles";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
@@ -30,7 +31,7 @@ const PATH = "/dashboard/orders";
 export const generateMetadata = titleMetadata("orders.heading");
 
 export default async function Orders({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage(PATH, searchParams);
+  const page = await requireMemberPage(PATH, searchParams, "account.view");
   const { mode, scope, staff, locale } = page;
   const account = await requireAccount(staff.accountId);
   const { timeZone } = account;
@@ -74,23 +75,28 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
                     mode={mode}
                     today={listLastDays(getClock.now, timeZone, 1)[0]?.date ?? ""}
                   />
-                  <Link href={withMode("/dashboard/import", mode)} className={`${SMALL_GHOST} print:hidden`}>
-                    <Upload aria-hidden="true" className="size-4" />
-                    {t("import")}
-                  </Link>
-                  <Link
-                    href={withMode("/dashboard/new", mode)}
-                    className={`${SMALL_PRIMARY} max-lg:hidden print:hidden`}
-                  >
-                    <Plus aria-hidden="true" className="size-4" />
-                    {t("new")}
-                    <span
-                      aria-hidden="true"
-                      className="rounded-md border border-current px-1.5 font-sans text-[0.6875rem] leading-4 opacity-75"
+                  <Permitted needs="account.manage_orders">
+                    <Link
+                      href={withMode("/dashboard/import", mode)}
+                      className={`${SMALL_GHOST} print:hidden`}
                     >
-                      N
-                    </span>
-                  </Link>
+                      <Upload aria-hidden="true" className="size-4" />
+                      {t("import")}
+                    </Link>
+                    <Link
+                      href={withMode("/dashboard/new", mode)}
+                      className={`${SMALL_PRIMARY} max-lg:hidden print:hidden`}
+                    >
+                      <Plus aria-hidden="true" className="size-4" />
+                      {t("new")}
+                      <span
+                        aria-hidden="true"
+                        className="rounded-md border border-current px-1.5 font-sans text-[0.6875rem] leading-4 opacity-75"
+                      >
+                        N
+                      </span>
+                    </Link>
+                  </Permitted>
                 </>
               )
             }
@@ -115,7 +121,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
         styleUrl={styleUrl}
         shop={toShopBranding(account)}
         cancel={cancel}
-        unused={isUnused ? <FirstOrder mode={mode} role={staff.role} run={run} /> : null}
+        unused={isUnused ? <FirstOrder mode={mode} run={run} /> : null}
       />
     </PageFrame>
   );

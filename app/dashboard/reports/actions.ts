@@ -5,7 +5,7 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { onTimeTarget } from "@/lib/billing/report";
 
 export const saveTarget = action({
-  role: "owner",
+  permission: "account.manage_settings",
   audit: "account.change",
   input: onTimeTarget,
   async work({ user, context, input }) {

@@ -22,7 +22,7 @@ const PATH = "/dashboard/reports";
 export const generateMetadata = titleMetadata("reports.title");
 
 export default async function ReportsPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage(PATH, searchParams);
+  const page = await requireMemberPage(PATH, searchParams, "account.view_reports");
   const { staff, scope, mode, locale, parameter } = page;
   const { timeZone, onTimeTarget } = await requireAccount(staff.accountId);
   const { db, clock } = runtime();
@@ -120,7 +120,9 @@ export default async function ReportsPage({ searchParams }: { searchParams: Quer
       </div>
       <section className="mt-10 max-w-4xl">
         <h2 className="type-heading">{t("late")}</h2>
-        {staff.role === "owner" && <TargetForm target={onTimeTarget} action={saveTarget} />}
+        {page.isPermitted("account.manage_settings") && (
+          <TargetForm target={onTimeTarget} action={saveTarget} />
+        )}
         {late.length === 0 && <p className="mt-3 text-sm text-soft">{t("none_late")}</p>}
         <ul className="mt-3 divide-y divide-line text-sm">
           {late.map(({ orderCode, externalOrderId, dueAt, deliveredAt }) => (

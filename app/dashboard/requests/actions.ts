@@ -11,7 +11,7 @@ import { samplePhone } from "@/lib/phone-example";
 import { runtime } from "@/lib/process/runtime";
 
 export const replay = action({
-  role: "staff",
+  permission: "account.use_sandbox",
   audit: null,
   async work({ user, context: { db, clock }, input }) {
     const { requestLogDays } = config();

@@ -28,7 +28,7 @@ export const generateMetadata = titleMetadata("requests.heading");
 const FOLLOW_EVERY_MS = 2_000;
 
 export default async function RequestsPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage(PATH, searchParams);
+  const page = await requireMemberPage(PATH, searchParams, "account.view_integrations");
   const { mode, scope } = page;
   const t = await getTranslations("requests");
   const { db, clock, publicUrl } = runtime();

@@ -8,7 +8,7 @@ import { placeTestOrder } from "@/lib/sandbox/demo/place-test-order";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
 export const run = action({
-  role: "staff",
+  permission: "account.use_sandbox",
   audit: null,
   input: z.object({ scenario: z.enum(SCENARIOS, { error: "INVALID_PAYLOAD" }) }),
   async work({ user, context, input: { scenario } }) {

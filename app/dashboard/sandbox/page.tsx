@@ -27,7 +27,7 @@ const PATH = "/dashboard/sandbox";
 const MAX_RUNS = 10;
 
 export default async function ScenariosPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage(PATH, searchParams);
+  const page = await requireMemberPage(PATH, searchParams, "account.use_sandbox");
   const t = await getTranslations("sandbox");
   if (page.mode === "live") {
     return (

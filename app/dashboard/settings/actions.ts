@@ -13,7 +13,7 @@ import { runtime } from "@/lib/process/runtime";
 const YEAR_SECONDS = 31_536_000;
 
 export const saveName = action({
-  role: "staff",
+  permission: "account.view",
   audit: "user.change",
   input: z.object({ name: personName }),
   async work({ user, context, input }) {
@@ -22,7 +22,7 @@ export const saveName = action({
 });
 
 export const saveAccount = action({
-  role: "owner",
+  permission: "account.manage_settings",
   audit: "account.change",
   input: accountSettings,
   async work({ user, context, input: { name, time_zone: timeZone, phone_country: phoneCountry } }) {
@@ -31,7 +31,7 @@ export const saveAccount = action({
 });
 
 export const saveDelivery = action({
-  role: "owner",
+  permission: "account.manage_settings",
   audit: "account.change",
   input: deliverySettings,
   async work({ user, context, input }) {
@@ -40,7 +40,7 @@ export const saveDelivery = action({
 });
 
 export const saveIdentity = action({
-  role: "owner",
+  permission: "account.manage_settings",
   audit: "account.change",
   async work({ user, context: { db }, input, form }) {
     const { files, pictures } = runtime();
@@ -57,7 +57,7 @@ async function readLogo(form: FormData): Promise<Uint8Array | null | undefined> 
 }
 
 export const chooseTheme = action({
-  role: "staff",
+  permission: "account.view",
   audit: null,
   async work({ input }) {
     const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS } as const;

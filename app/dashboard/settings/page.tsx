@@ -13,7 +13,7 @@ import { LOCALES } from "@/lib/locale/locale";
 export const generateMetadata = titleMetadata("people.settings.heading");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage("/dashboard/settings", searchParams);
+  const page = await requireMemberPage("/dashboard/settings", searchParams, "account.view");
   const t = await getTranslations("people");
   const { staff, locale, mode } = page;
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
@@ -25,7 +25,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
           <Facts
             facts={[
               [t("settings.email"), staff.email],
-              [t("settings.role"), t(`roles.${staff.role}`)],
+              [t("settings.roles"), staff.roles.map((role) => t(`roles.${role}`)).join(", ")],
             ]}
           />
         </div>

@@ -22,8 +22,9 @@ export async function SettingsFrame(props: {
 }) {
   const { page, tab, children } = props;
   const t = await getTranslations("people");
-  const isOwner = page.staff.role === "owner";
-  const names = (Object.keys(TABS) as (keyof typeof TABS)[]).filter((name) => isOwner || name !== "audit");
+  const names = (Object.keys(TABS) as (keyof typeof TABS)[]).filter(
+    (name) => name !== "audit" || page.isPermitted("account.view_audit"),
+  );
   return (
     <PageFrame words={["people", "auth", "recipient"]}>
       <Heading>{t("settings.heading")}</Heading>

@@ -19,7 +19,7 @@ export const generateMetadata = titleMetadata("statements.title");
 const CELL = "px-2 py-3 first:pl-0 last:pr-0";
 
 export default async function StatementsPage({ searchParams }: { searchParams: Query }) {
-  const { scope, mode, locale } = await requireMemberPage(PATH, searchParams);
+  const { scope, mode, locale } = await requireMemberPage(PATH, searchParams, "account.view_reports");
   const [t, format] = await Promise.all([getTranslations("statements"), getFormatter()]);
   const [statements, balance] = await Promise.all([
     listStatements(runtime(), scope),

@@ -17,7 +17,7 @@ export const generateMetadata = titleMetadata("pricing.title");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
   const [page, t, tariff] = await Promise.all([
-    requireMemberPage(PATH, searchParams),
+    requireMemberPage(PATH, searchParams, "account.view"),
     getTranslations("pricing"),
     getTariff(runtime().db),
   ]);

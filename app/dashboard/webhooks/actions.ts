@@ -40,7 +40,7 @@ const settingsForm = z.record(z.string(), z.string()).transform((sent) => ({
 const toWebhookContext = ({ db, clock }: Context): WebhookContext => webhookContext({ db, clock }, config());
 
 export const add = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "webhook.create",
   input: settingsForm.pipe(endpointInput),
   async work({ user, context, input, mode }) {
@@ -51,7 +51,7 @@ export const add = action({
 });
 
 export const edit = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "webhook.change",
   input: settingsForm.pipe(endpointInput.extend(endpointForm.shape)),
   async work({ user, context, input: { id: endpointId, ...settings }, mode }) {
@@ -60,7 +60,7 @@ export const edit = action({
 });
 
 export const switchEndpoint = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "webhook.switch",
   input: endpointForm.extend({ enable: z.string().optional() }),
   async work({ user, context, input, mode }) {
@@ -71,7 +71,7 @@ export const switchEndpoint = action({
 });
 
 export const remove = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "webhook.delete",
   input: endpointForm,
   async work({ user, context, input, mode }) {
@@ -81,7 +81,7 @@ export const remove = action({
 });
 
 export const reveal = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "webhook.reveal_secret",
   input: endpointForm.extend({ password: z.string().default("") }),
   async work({ user, context, input: { id, password }, mode }) {
@@ -94,7 +94,7 @@ export const reveal = action({
 });
 
 export const rotate = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: "webhook.rotate_secret",
   input: endpointForm,
   async work({ user, context, input, mode }) {
@@ -104,7 +104,7 @@ export const rotate = action({
 });
 
 export const sendTest = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: null,
   input: endpointForm.extend({ type: testEventType }),
   async work({ user, context, input: { id: endpointId, type }, mode }) {
@@ -116,7 +116,7 @@ export const sendTest = action({
 });
 
 export const replay = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: null,
   input: endpointForm.extend({ delivery: deliveryId }),
   async work({ user, context: { db }, input, mode }) {
@@ -126,7 +126,7 @@ export const replay = action({
 });
 
 export const replaySelected = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: null,
   input: endpointForm.extend({ deliveries: deliveryIds }),
   async work({ user, context: { db }, input, mode }) {
@@ -136,7 +136,7 @@ export const replaySelected = action({
 });
 
 export const replayMissed = action({
-  role: "owner",
+  permission: "account.manage_integrations",
   audit: null,
   input: endpointForm.extend({ hours: replayHours }),
   async work({ user, context: { db, clock }, input, mode }) {
@@ -148,7 +148,7 @@ export const replayMissed = action({
 
 /** The form keeps its values for the next attempt. */
 export const check = action({
-  role: "staff",
+  permission: "account.view_integrations",
   audit: null,
   input: endpointForm.extend(pastedMessage.shape),
   async work({ user, context, input: { id: endpointId, ...pasted }, mode, form }) {

@@ -15,10 +15,10 @@ import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 export const generateMetadata = titleMetadata("webhooks.heading");
 
 export default async function WebhooksPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage("/dashboard/webhooks", searchParams);
+  const page = await requireMemberPage("/dashboard/webhooks", searchParams, "account.view_integrations");
   const t = await getTranslations("webhooks");
   const endpoints = await listEndpoints(runtime(), page.scope);
-  const isOwner = page.staff.role === "owner";
+  const canManage = page.isPermitted("account.manage_integrations");
   const failing = endpoints.filter((one) => !["on", "paused"].includes(endpointState(one))).length;
   const addLink = (
     <Link href={withMode("/dashboard/webhooks/new", page.mode)} className={PRIMARY}>
@@ -37,7 +37,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
             </Link>
           </>
         }
-        actions={isOwner && endpoints.length > 0 ? addLink : undefined}
+        actions={canManage && endpoints.length > 0 ? addLink : undefined}
       >
         {t("heading")}
       </Heading>
@@ -45,9 +45,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
       {endpoints.length === 0 ? (
         <EmptyState icon={Webhook} heading={t("none")}>
           <p className="mx-auto mt-2 mb-5 max-w-md text-sm text-soft">
-            {t(isOwner ? "none_text" : "none_staff")}
+            {t(canManage ? "none_text" : "none_staff")}
           </p>
-          {isOwner && addLink}
+          {canManage && addLink}
         </EmptyState>
       ) : (
         <ul className="border-t border-line">

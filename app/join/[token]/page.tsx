@@ -4,9 +4,21 @@ import { join } from "@/app/join/actions";
 import { titleMetadata } from "@/app/title-metadata";
 import { LinkForm } from "@/components/accounts/entry-forms";
 import { findEmailLink } from "@/lib/accounts/find-email-link";
+import type { ActiveToken } from "@/lib/accounts/people-store";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titleMetadata("auth.join.heading");
+
+type Auth = Awaited<ReturnType<typeof getTranslations<"auth">>>;
+
+function describeInvitation(t: Auth, { accountName, inviter }: ActiveToken): string {
+  if (accountName === null) {
+    return inviter === null ? t("join.operator") : t("join.by_operator", { name: inviter });
+  }
+  return inviter === null
+    ? t("join.text", { account: accountName })
+    : t("join.by", { name: inviter, account: accountName });
+}
 
 export default async function JoinPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
@@ -16,11 +28,7 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
   if (found === null) return <DeadLink address={address} />;
   return (
     <EntryFrame heading={t("join.heading")} address={address}>
-      <p className="mb-4 text-sm text-soft">
-        {found.inviter === null
-          ? t("join.text", { account: found.accountName ?? "" })
-          : t("join.by", { name: found.inviter, account: found.accountName ?? "" })}
-      </p>
+      <p className="mb-4 text-sm text-soft">{describeInvitation(t, found)}</p>
       <p className="mb-4 text-sm">
         <span className="block font-medium">{t("join.email")}</span>
         <span className="break-all">{found.email}</span>

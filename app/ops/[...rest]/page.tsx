@@ -3,6 +3,6 @@ import { type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
 
 /** Shows the 404 of an unknown path within the operators' frame. */
 export default async function NoPage({ params, searchParams }: PageProps<{ rest: string[] }>) {
-  await requireOperatorPage(`/ops/${(await params).rest.join("/")}`, searchParams);
+  await requireOperatorPage(`/ops/${(await params).rest.join("/")}`, searchParams, "service.view");
   notFound();
 }

@@ -19,7 +19,7 @@ import { accountRetention, retentionChoice } from "@/lib/privacy/retention-choic
 const accountForm = z.object({ id: z.guid({ error: "ACCOUNT_NOT_FOUND" }) });
 
 export const openAccount = action({
-  role: "operator",
+  permission: "service.manage_accounts",
   audit: "account.create",
   input: newAccount,
   async work({ user, context, input }) {
@@ -30,7 +30,7 @@ export const openAccount = action({
 });
 
 export const inviteAccountOwner = action({
-  role: "operator",
+  permission: "service.manage_accounts",
   audit: "invitation.create",
   input: accountForm.extend(forgotPasswordForm.shape),
   async work({ user, context, input: { id: accountId, email } }) {
@@ -41,7 +41,7 @@ export const inviteAccountOwner = action({
 });
 
 export const issuePasswordLink = action({
-  role: "operator",
+  permission: "service.manage_accounts",
   audit: "user.reset_link",
   input: accountForm.extend({ person: z.string({ error: "PERSON_NOT_FOUND" }) }),
   async work({ context, input: { id: accountId, person: personId } }) {
@@ -53,7 +53,7 @@ export const issuePasswordLink = action({
 });
 
 export const switchAccount = action({
-  role: "operator",
+  permission: "service.manage_accounts",
   audit: "account.switch",
   input: accountForm.extend({ disable: z.string().optional() }),
   async work({ context: { db, clock }, input }) {
@@ -63,7 +63,7 @@ export const switchAccount = action({
 });
 
 export const changeAccount = action({
-  role: "operator",
+  permission: "service.manage_accounts",
   audit: "account.change",
   input: accountForm.extend({
     customer: z.string().optional(),
@@ -75,7 +75,7 @@ export const changeAccount = action({
 });
 
 export const addPayment = action({
-  role: "operator",
+  permission: "service.manage_money",
   audit: "payment.create",
   input: paymentInput,
   async work({ context, input }) {
@@ -85,7 +85,7 @@ export const addPayment = action({
 });
 
 export const changeRetention = action({
-  role: "operator",
+  permission: "service.manage_privacy",
   audit: "retention.change",
   input: retentionChoice,
   async work({ context, input }) {
@@ -94,7 +94,7 @@ export const changeRetention = action({
 });
 
 export const changeAccountRetention = action({
-  role: "operator",
+  permission: "service.manage_privacy",
   audit: "account.change",
   input: accountForm.extend(accountRetention.shape),
   async work({ context, input: { id, days: retentionDays } }) {

@@ -21,7 +21,7 @@ export const generateMetadata = titleMetadata("ops.accounts.heading");
 type Account = Awaited<ReturnType<typeof listAccounts>>[number];
 
 export default async function AccountsPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage("/ops/accounts", searchParams);
+  const page = await requireOperatorPage("/ops/accounts", searchParams, "service.view");
   const t = await getTranslations("ops.accounts");
   const search = page.parameter("search").slice(0, 100);
   const accounts = await listAccounts(runtime().db, search);

@@ -25,7 +25,7 @@ const problemsIn = (found: readonly ZoneProblem[], field: (path: string) => stri
   found.slice(0, MAX_PROBLEMS).map(({ path, code }) => ({ field: field(path), code }));
 
 export const switchArea = action({
-  role: "operator",
+  permission: "service.manage_area",
   audit: "service_area.change",
   async work({ context, input }) {
     return apply(context, { type: "switch", isOn: input.on === "true" }, "zones");
@@ -33,7 +33,7 @@ export const switchArea = action({
 });
 
 export const limitTrips = action({
-  role: "operator",
+  permission: "service.manage_area",
   audit: "service_area.change",
   input: z.object({ longest_trip: z.string().default("").pipe(longestTrip) }),
   async work({ context, input }) {
@@ -42,7 +42,7 @@ export const limitTrips = action({
 });
 
 export const pause = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "service_area.change",
   input: pauseForm,
   async work({ context, input: { zone, for: choice, until: time } }) {
@@ -59,7 +59,7 @@ export const pause = action({
 });
 
 export const resume = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "service_area.change",
   input: pausedZone,
   async work({ context, input: { zone } }) {
@@ -69,7 +69,7 @@ export const resume = action({
 
 /** Puts off the orders that a pause affects and that are not collected. */
 export const putOff = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.change",
   input: pausedZone,
   async work({ context, input: { zone } }) {
@@ -78,7 +78,7 @@ export const putOff = action({
 });
 
 export const saveZone = action({
-  role: "operator",
+  permission: "service.manage_area",
   audit: "service_area.change",
   async work({
     context,
@@ -98,7 +98,7 @@ export const saveZone = action({
 });
 
 export const deleteZone = action({
-  role: "operator",
+  permission: "service.manage_area",
   audit: "service_area.change",
   async work({ context, input: { name = "" } }) {
     return apply(context, { type: "delete", name }, "zones");
@@ -106,7 +106,7 @@ export const deleteZone = action({
 });
 
 export const importZones = action({
-  role: "operator",
+  permission: "service.manage_area",
   audit: "service_area.change",
   async work({ context, input: { file = "" } }) {
     const { zones, problems } = readZoneFile(file);

@@ -37,7 +37,7 @@ import type { Zone } from "@/lib/service-area/zone";
 export const generateMetadata = titleMetadata("ops.area.heading");
 
 export default async function AreaPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage("/ops/area", searchParams);
+  const page = await requireOperatorPage("/ops/area", searchParams, "service.view");
   const t = await getTranslations("ops.area");
   const served = runtime();
   const area = await getServiceArea(served);

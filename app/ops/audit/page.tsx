@@ -14,7 +14,7 @@ const PATH = "/ops/audit";
 export const generateMetadata = titleMetadata("audit.heading");
 
 export default async function ServiceAuditPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage(PATH, searchParams);
+  const page = await requireOperatorPage(PATH, searchParams, "service.view_audit");
   const t = await getTranslations("audit");
   const { timeZone } = readHome(config().dataDir);
   const { filter, before, narrowed } = parseAuditQuery(page.parameter, timeZone);

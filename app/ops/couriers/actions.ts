@@ -20,7 +20,7 @@ import { MAX_DROPOFFS } from "@/lib/routing/trip";
 const courierForm = z.object({ id: z.guid({ error: "COURIER_NOT_FOUND" }) });
 
 export const hire = action({
-  role: "operator",
+  permission: "service.manage_couriers",
   audit: "courier.create",
   async work({ context, input, mode }) {
     const courier = parseForm(newCourier(readHome(config().dataDir).phoneCountry), input);
@@ -35,7 +35,7 @@ export const hire = action({
 });
 
 export const renewLink = action({
-  role: "operator",
+  permission: "service.manage_couriers",
   audit: "courier.renew_link",
   input: courierForm,
   async work({ context, input }) {
@@ -44,7 +44,7 @@ export const renewLink = action({
 });
 
 export const switchCourier = action({
-  role: "operator",
+  permission: "service.manage_couriers",
   audit: "courier.switch",
   input: courierForm.extend({ disable: z.string().optional() }),
   async work({ context, input }) {
@@ -60,7 +60,7 @@ const stopIndex = z.coerce
 
 /** `seen` is the version of the route that the operator has seen. */
 export const moveStops = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: null,
   input: courierForm.extend({ from: stopIndex, count: stopIndex, to: stopIndex, seen: z.string() }),
   async work({ context, input: { id, seen: seenVersion, ...move } }) {
@@ -69,7 +69,7 @@ export const moveStops = action({
 });
 
 export const pinCourierRoute = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: null,
   input: courierForm.extend({ pin: z.string().optional() }),
   async work({ context: { db, clock }, input: { id, pin } }) {
@@ -80,7 +80,7 @@ export const pinCourierRoute = action({
 
 /** Without an id, the message goes to all couriers on shift. */
 export const tell = action({
-  role: "operator",
+  permission: "service.message_couriers",
   audit: null,
   input: z.object({ text: messageText, id: z.guid().optional() }),
   async work({ context, input: { id, text }, mode }) {
@@ -93,7 +93,7 @@ export const tell = action({
 const cashForm = courierForm.extend({ amount: cashAmount });
 
 export const issueCourierCash = action({
-  role: "operator",
+  permission: "service.manage_cash",
   audit: "cash.create",
   input: cashForm,
   async work({ context, input: { id, amount } }) {
@@ -102,7 +102,7 @@ export const issueCourierCash = action({
 });
 
 export const takeCourierCash = action({
-  role: "operator",
+  permission: "service.manage_cash",
   audit: "cash.create",
   input: cashForm,
   async work({ context, input: { id, amount } }) {

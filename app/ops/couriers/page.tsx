@@ -29,7 +29,7 @@ import { runtime } from "@/lib/process/runtime";
 export const generateMetadata = titleMetadata("ops.couriers.heading");
 
 export default async function CouriersPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage("/ops/couriers", searchParams);
+  const page = await requireOperatorPage("/ops/couriers", searchParams, "service.view");
   const t = await getTranslations("ops.couriers");
   const performance = await getTranslations("performance");
   const { db, clock } = runtime();

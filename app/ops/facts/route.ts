@@ -4,5 +4,5 @@ import { runtime } from "@/lib/process/runtime";
 
 export function GET(request: Request): Promise<Response> {
   const code = new URL(request.url).searchParams.get("code") ?? "";
-  return operatorResponse(() => findConsoleFacts(runtime(), code));
+  return operatorResponse("service.view", () => findConsoleFacts(runtime(), code));
 }

@@ -6,5 +6,5 @@ import { runtime } from "@/lib/process/runtime";
 export function GET(request: Request): Promise<Response> {
   const text = new URL(request.url).searchParams.get("q") ?? "";
   const { db, clock } = runtime();
-  return operatorResponse(() => searchAnyOrders(db, requestMode(request), text, clock.now()));
+  return operatorResponse("service.view", () => searchAnyOrders(db, requestMode(request), text, clock.now()));
 }

@@ -19,7 +19,7 @@ const STALE_MS = 60_000;
 export const generateMetadata = titleMetadata("health.heading");
 
 export default async function HealthPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage(PATH, searchParams);
+  const page = await requireOperatorPage(PATH, searchParams, "service.view");
   const t = await getTranslations("health");
   const { db, clock } = runtime();
   const now = clock.now();

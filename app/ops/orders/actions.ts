@@ -42,7 +42,7 @@ const ordersForm = z.object({ codes: z.string().default("") });
 
 /** Assigns each order to its best courier, or all orders to the chosen courier. */
 export const assignEach = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.assign",
   input: ordersForm.extend({
     courier: z.union([z.guid(), z.literal("")]).catch(""),
@@ -62,7 +62,7 @@ export const assignEach = action({
 
 /** Gives the orders to one courier, to the chosen or the best one. */
 export const assignTogether = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.assign",
   input: ordersForm.extend({
     courier: z.union([z.guid(), z.literal("")]).catch(""),
@@ -87,7 +87,7 @@ export const assignTogether = action({
 });
 
 export const cancelEach = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.cancel",
   input: ordersForm.extend(operatorCancelForm.shape),
   async work({ context, input: { codes, reason, comment } }) {
@@ -99,7 +99,7 @@ export const cancelEach = action({
 });
 
 export const tellEach = action({
-  role: "operator",
+  permission: "service.message_couriers",
   audit: null,
   input: ordersForm.extend({ text: messageText }),
   async work({ context, input: { codes, text } }) {

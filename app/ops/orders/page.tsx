@@ -51,7 +51,7 @@ function readAddress({ parameter }: OpsPage): ListAddress {
 }
 
 export default async function OrdersPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage("/ops/orders", searchParams);
+  const page = await requireOperatorPage("/ops/orders", searchParams, "service.view");
   const t = await getTranslations("ops.orders");
   const at = readAddress(page);
   const { mode } = page;

@@ -18,7 +18,7 @@ import { DomainError } from "@/lib/domain-error";
 import { changeTripCheck, tripCheckChoice } from "@/lib/service-area/trip-check";
 
 export const changeUnusualTrips = action({
-  role: "operator",
+  permission: "service.manage_settings",
   audit: "trip_check.change",
   input: tripCheckChoice,
   async work({ context, input }) {
@@ -27,7 +27,7 @@ export const changeUnusualTrips = action({
 });
 
 export const changeIdleSuggestions = action({
-  role: "operator",
+  permission: "service.manage_settings",
   audit: "idle_suggestions.change",
   input: idleSuggestionChoice,
   async work({ context, input }) {
@@ -36,7 +36,7 @@ export const changeIdleSuggestions = action({
 });
 
 export const changeOrdersPerRoute = action({
-  role: "operator",
+  permission: "service.manage_settings",
   audit: "stacking.change",
   input: stackingChoice,
   async work({ context, input }) {
@@ -46,9 +46,9 @@ export const changeOrdersPerRoute = action({
   },
 });
 
-export const changePassword = action({ role: "operator", ...changeOwnPassword });
-export const endSession = action({ role: "operator", ...endOwnSession });
-export const endOtherSessions = action({ role: "operator", ...endOwnOthers });
-export const beginPasskey = action({ role: "operator", ...beginOwnPasskey });
-export const finishPasskey = action({ role: "operator", ...finishOwnPasskey });
-export const deletePasskey = action({ role: "operator", ...deleteOwnPasskey });
+export const changePassword = action({ permission: "service.view", ...changeOwnPassword });
+export const endSession = action({ permission: "service.view", ...endOwnSession });
+export const endOtherSessions = action({ permission: "service.view", ...endOwnOthers });
+export const beginPasskey = action({ permission: "service.view", ...beginOwnPasskey });
+export const finishPasskey = action({ permission: "service.view", ...finishOwnPasskey });
+export const deletePasskey = action({ permission: "service.view", ...deleteOwnPasskey });

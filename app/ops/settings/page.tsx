@@ -15,7 +15,7 @@ import { getTripCheck } from "@/lib/service-area/trip-check";
 export const generateMetadata = titleMetadata("ops.trips.title");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage("/ops/settings", searchParams);
+  const page = await requireOperatorPage("/ops/settings", searchParams, "service.view");
   const t = await getTranslations("ops.trips");
   const { db } = runtime();
   const [check, suggestions, stacking] = await Promise.all([

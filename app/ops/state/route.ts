@@ -4,5 +4,5 @@ import { requestMode } from "@/lib/http/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export function GET(request: Request): Promise<Response> {
-  return operatorResponse(() => getBoard(runtime(), requestMode(request)));
+  return operatorResponse("service.view", () => getBoard(runtime(), requestMode(request)));
 }

@@ -16,7 +16,7 @@ import { factorNumbers, toTravelFactors } from "@/lib/routing/travel-factors";
  * Only reviewed values are put into force, and only in place of the tariff that the page has shown.
  */
 export const changeTariff = action({
-  role: "operator",
+  permission: "service.change_prices",
   audit: "tariff.change",
   input: tariffNumbers,
   async work({ context, input, mode, form }): Promise<FormOutcome<TariffAnswer>> {
@@ -44,7 +44,7 @@ export const changeTariff = action({
 });
 
 export const changeTravelFactors = action({
-  role: "operator",
+  permission: "service.manage_settings",
   audit: "travel_factors.change",
   input: factorNumbers,
   async work({ context, input }) {

@@ -18,7 +18,7 @@ import { DAY_KINDS, factorField } from "@/lib/routing/travel-factors";
 export const generateMetadata = titleMetadata("ops.tariff.heading");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage("/ops/tariff", searchParams);
+  const page = await requireOperatorPage("/ops/tariff", searchParams, "service.view");
   const t = await getTranslations("ops.tariff");
   const versions = await listTariffs(runtime().db);
   const [current] = versions;

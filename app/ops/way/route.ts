@@ -11,7 +11,9 @@ import { runtime } from "@/lib/process/runtime";
 
 export function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
-  return operatorResponse(() => findWay(searchParams.get("code"), searchParams.get("courier")));
+  return operatorResponse("service.view", () =>
+    findWay(searchParams.get("code"), searchParams.get("courier")),
+  );
 }
 
 async function findWay(code: string | null, courier: string | null): Promise<Point[] | null> {

@@ -17,6 +17,7 @@ import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { formatOrderName } from "@/components/orders/detail/order-name";
 import { useAge } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { QueryCache } from "@/components/ui/query-cache";
 import { PRIMARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
@@ -146,9 +147,11 @@ function Nothing({ mode }: { mode: Mode }) {
         <MapPinOff aria-hidden="true" className="mx-auto size-6 text-soft" />
         <p className="mt-2 font-medium">{t("nothing")}</p>
         <p className="mt-1 text-sm text-soft">{t(`nothing_hint_${mode}`)}</p>
-        <Link href={withMode("/dashboard/new", mode)} className={`${PRIMARY} mt-4`}>
-          {t("new")}
-        </Link>
+        <Permitted needs="account.manage_orders">
+          <Link href={withMode("/dashboard/new", mode)} className={`${PRIMARY} mt-4`}>
+            {t("new")}
+          </Link>
+        </Permitted>
       </div>
     </div>
   );

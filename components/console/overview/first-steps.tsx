@@ -1,38 +1,40 @@
+"use client";
+
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RunButton } from "@/components/sandbox/run-button";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
+import { usePermissions } from "@/components/ui/permissions";
 import { PRIMARY, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Mode } from "@/lib/account-scope";
+import type { Permission } from "@/lib/accounts/permissions";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/console/overview/overview";
 import { withMode } from "@/lib/http/mode";
 
-const PLACES: Readonly<Record<FirstStep, string | null>> = {
-  key: "/dashboard/keys",
-  quote: "/dashboard/new",
-  order: null,
-  webhook: "/dashboard/webhooks/new",
+const PLACES: Readonly<Record<FirstStep, { path: string | null; needs: Permission }>> = {
+  key: { path: "/dashboard/keys", needs: "account.manage_integrations" },
+  quote: { path: "/dashboard/new", needs: "account.manage_orders" },
+  order: { path: null, needs: "account.use_sandbox" },
+  webhook: { path: "/dashboard/webhooks/new", needs: "account.manage_integrations" },
 };
-
-const OF_OWNERS: readonly FirstStep[] = ["key", "webhook"];
 
 interface Props {
   steps: Steps;
-  role: "owner" | "staff";
   mode: Mode;
   run: FormAction;
 }
 
-export function FirstSteps({ steps, role, mode, run }: Props) {
+export function FirstSteps({ steps, mode, run }: Props) {
   const t = useTranslations("overview.steps");
+  const isPermitted = usePermissions();
   const done = FIRST_STEPS.filter((step) => steps[step]);
   if (done.length === FIRST_STEPS.length) return null;
-  const mayDo = (step: FirstStep) => role === "owner" || !OF_OWNERS.includes(step);
+  const mayDo = (step: FirstStep) => isPermitted(PLACES[step].needs);
   const next = FIRST_STEPS.find((step) => !steps[step] && mayDo(step));
   const doing = (step: FirstStep) => {
     const look = step === next ? PRIMARY : SMALL_OUTLINE;
-    const path = PLACES[step];
+    const { path } = PLACES[step];
     const words = t(`${step}_action`);
     return path === null ? (
       <RunButton scenario="happy" run={run} look={look}>
@@ -66,7 +68,7 @@ export function FirstSteps({ steps, role, mode, run }: Props) {
             <div className="min-w-0 flex-1 basis-48 text-sm">
               <p className="font-medium">{t(step)}</p>
               <p className={steps[step] ? "text-delivered" : "text-soft"}>
-                {steps[step] ? t("done") : t(mayDo(step) ? `${step}_hint` : "of_owners")}
+                {steps[step] ? t("done") : t(mayDo(step) ? `${step}_hint` : "of_others")}
               </p>
             </div>
             {!steps[step] && mayDo(step) && <div className="max-sm:w-full max-sm:pl-10">{doing(step)}</div>}

@@ -8,11 +8,10 @@ import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction } from "@/components/ui/form-state";
 import { isErased } from "@/lib/orders/erased";
 
-/** @param action null for staff, who cannot erase */
-export function EraseRecipient({ order, action }: { order: OrderPageView; action: FormAction | null }) {
+export function EraseRecipient({ order, action }: { order: OrderPageView; action: FormAction }) {
   const t = useTranslations("order.personal_data");
   const { code, isOver, stops } = order;
-  if (!isOver || action === null || stops.every(isErased)) return null;
+  if (!isOver || stops.every(isErased)) return null;
   return (
     <FoldedSection id="personal-data" title={t("title")}>
       <p className="mb-3 text-sm text-soft">{t("note")}</p>

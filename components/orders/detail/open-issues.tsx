@@ -11,6 +11,7 @@ import { RelativeTime } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction } from "@/components/ui/form-state";
+import { Permitted } from "@/components/ui/permissions";
 import { OUTLINE, PRIMARY } from "@/components/ui/styles";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
@@ -68,22 +69,24 @@ function Question({ order, stop, index, until, now, action }: QuestionProps) {
   const id = `question-${index}`;
   return (
     <OpenIssue id={id} title={t("title")} tint="bg-late-tint" stop={stop} index={index} text={text}>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-3">
-        {UNDELIVERABLE_RESOLUTIONS.map((answer) => (
-          <li key={answer} className="flex flex-col text-sm">
-            {(answer !== "retry" || canRetry) && (
-              <ConfirmButton
-                action={action}
-                hidden={{ code: order.code, answer, index: String(index) }}
-                {...confirmTexts(t, answer)}
-                text={`${t(`${answer}_text`)} ${costs[answer]}`}
-                look={answer === (canRetry ? "retry" : "return") ? PRIMARY : OUTLINE}
-              />
-            )}
-            <p className="mt-2 text-xs text-soft">{costs[answer]}</p>
-          </li>
-        ))}
-      </ul>
+      <Permitted needs="account.manage_orders">
+        <ul className="mt-4 grid gap-3 sm:grid-cols-3">
+          {UNDELIVERABLE_RESOLUTIONS.map((answer) => (
+            <li key={answer} className="flex flex-col text-sm">
+              {(answer !== "retry" || canRetry) && (
+                <ConfirmButton
+                  action={action}
+                  hidden={{ code: order.code, answer, index: String(index) }}
+                  {...confirmTexts(t, answer)}
+                  text={`${t(`${answer}_text`)} ${costs[answer]}`}
+                  look={answer === (canRetry ? "retry" : "return") ? PRIMARY : OUTLINE}
+                />
+              )}
+              <p className="mt-2 text-xs text-soft">{costs[answer]}</p>
+            </li>
+          ))}
+        </ul>
+      </Permitted>
     </OpenIssue>
   );
 }
@@ -97,13 +100,15 @@ export function OpenProblems({ order, action }: { order: OrderPageView; action: 
     const text = <RecipientFeedbackNote said={{ note: null, messages: [], request: null, feedback }} />;
     return (
       <OpenIssue key={id} id={id} title={t("title")} tint="bg-bad-tint" stop={stop} index={index} text={text}>
-        <div className="mt-4">
-          <ConfirmButton
-            action={action}
-            hidden={{ code: order.code, index: String(index) }}
-            {...confirmTexts(t, "settle")}
-          />
-        </div>
+        <Permitted needs="account.manage_orders">
+          <div className="mt-4">
+            <ConfirmButton
+              action={action}
+              hidden={{ code: order.code, index: String(index) }}
+              {...confirmTexts(t, "settle")}
+            />
+          </div>
+        </Permitted>
       </OpenIssue>
     );
   });

@@ -9,6 +9,7 @@ import { useOrderSentence } from "@/components/orders/detail/use-order-sentence"
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { StatusPill } from "@/components/ui/status-pill";
 import { ICON, SMALL_GHOST, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
@@ -57,14 +58,16 @@ export function OrderHeading({ order, now, connection, calls, children }: Props)
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:basis-full sm:ml-auto print:hidden">
         <RecipientLink order={order} />
-        <Link
-          href={withMode(`/dashboard/new?again=${encodeURIComponent(code)}`, mode)}
-          className={SMALL_OUTLINE}
-        >
-          <CopyPlus aria-hidden="true" className="size-4" />
-          {t("duplicate")}
-        </Link>
-        <EditLink order={order} reason={reason} />
+        <Permitted needs="account.manage_orders">
+          <Link
+            href={withMode(`/dashboard/new?again=${encodeURIComponent(code)}`, mode)}
+            className={SMALL_OUTLINE}
+          >
+            <CopyPlus aria-hidden="true" className="size-4" />
+            {t("duplicate")}
+          </Link>
+          <EditLink order={order} reason={reason} />
+        </Permitted>
         {children}
       </div>
       <div className="basis-full">

@@ -25,6 +25,7 @@ import { useOrder } from "@/components/orders/detail/use-order";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
+import { Permitted } from "@/components/ui/permissions";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
@@ -37,8 +38,7 @@ const Simulator = dynamic(() =>
 
 interface Props {
   actions: FormActions<"cancel" | "answer" | "settle" | "simulate" | "issueLinks" | "revokeLinks"> & {
-    /** Null for staff. */
-    readonly erase: FormAction | null;
+    readonly erase: FormAction;
   };
   initial: OrderPageView;
   shop: ShopBranding;
@@ -54,10 +54,14 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
     <div className="mx-auto flex max-w-360 flex-col gap-y-6 px-4 pb-12 sm:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_19.75rem] lg:gap-x-8">
       <div className="space-y-5 sm:pt-5 lg:col-span-2">
         <OrderHeading order={order} now={now} connection={connection} calls={<CallButtons order={order} />}>
-          <CancelOrder order={order} action={actions.cancel} />
+          <Permitted needs="account.manage_orders">
+            <CancelOrder order={order} action={actions.cancel} />
+          </Permitted>
         </OrderHeading>
         {order.simulation !== null && !order.isOver && (
-          <Simulator order={order} simulation={order.simulation} now={now} action={actions.simulate} />
+          <Permitted needs="account.use_sandbox">
+            <Simulator order={order} simulation={order.simulation} now={now} action={actions.simulate} />
+          </Permitted>
         )}
         <OpenQuestions order={order} now={now} action={actions.answer} />
         <OpenProblems order={order} action={actions.settle} />
@@ -103,7 +107,9 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
           </div>
           <RawOrder order={order} publicUrl={publicUrl} />
           <div className="print:hidden">
-            <EraseRecipient order={order} action={actions.erase} />
+            <Permitted needs="account.erase_orders">
+              <EraseRecipient order={order} action={actions.erase} />
+            </Permitted>
           </div>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
+import { Permitted } from "@/components/ui/permissions";
 import { SECONDARY } from "@/components/ui/styles";
 
 export function TrackingLinks(props: { order: OrderPageView; issue: FormAction; revoke: FormAction }) {
@@ -24,21 +25,23 @@ export function TrackingLinks(props: { order: OrderPageView; issue: FormAction; 
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <ConfirmButton
-          action={issue}
-          hidden={{ code }}
-          isOffered={order.lacksLinks}
-          {...confirmTexts(t, "issue")}
-        />
-        <ConfirmButton
-          action={revoke}
-          hidden={{ code }}
-          isOffered={links.length > 0}
-          {...confirmTexts(t, "revoke", { count: links.length })}
-          isDangerous
-        />
-      </div>
+      <Permitted needs="account.manage_orders">
+        <div className="mt-3 flex flex-wrap gap-3">
+          <ConfirmButton
+            action={issue}
+            hidden={{ code }}
+            isOffered={order.lacksLinks}
+            {...confirmTexts(t, "issue")}
+          />
+          <ConfirmButton
+            action={revoke}
+            hidden={{ code }}
+            isOffered={links.length > 0}
+            {...confirmTexts(t, "revoke", { count: links.length })}
+            isDangerous
+          />
+        </div>
+      </Permitted>
     </FoldedSection>
   );
 }

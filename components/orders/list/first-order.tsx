@@ -1,21 +1,25 @@
+"use client";
+
 import { ArrowRight, Play, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RunButton } from "@/components/sandbox/run-button";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
+import { Permitted, usePermissions } from "@/components/ui/permissions";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/account-scope";
 import { withMode } from "@/lib/http/mode";
 
 const STEPS = [
-  { name: "key", path: "/dashboard/keys" },
-  { name: "order", path: "/dashboard/new" },
-  { name: "docs", path: "/docs" },
+  { name: "key", path: "/dashboard/keys", needs: "account.manage_integrations" },
+  { name: "order", path: "/dashboard/new", needs: "account.manage_orders" },
+  { name: "docs", path: "/docs", needs: "account.view" },
 ] as const;
 
-export function FirstOrder({ mode, role, run }: { mode: Mode; role: "owner" | "staff"; run: FormAction }) {
+export function FirstOrder({ mode, run }: { mode: Mode; run: FormAction }) {
   const t = useTranslations("orders.first");
-  const steps = STEPS.filter(({ name }) => name !== "key" || role === "owner");
+  const isPermitted = usePermissions();
+  const steps = STEPS.filter(({ needs }) => isPermitted(needs));
   return (
     <section aria-labelledby="first" className={`${CARD} mx-auto max-w-2xl p-5 sm:p-8`}>
       <h2 id="first" className="type-heading">
@@ -45,17 +49,19 @@ export function FirstOrder({ mode, role, run }: { mode: Mode; role: "owner" | "s
         ))}
       </ol>
       <div className="mt-6">
-        {mode === "test" ? (
-          <RunButton scenario="happy" run={run} look={`${PRIMARY} max-sm:w-full`}>
-            <Play aria-hidden="true" className="size-4" />
-            {t("action_test")}
-          </RunButton>
-        ) : (
-          <Link href={withMode("/dashboard/new", mode)} className={`${PRIMARY} max-sm:w-full`}>
-            <Plus aria-hidden="true" className="size-4" />
-            {t("action")}
-          </Link>
-        )}
+        <Permitted needs={mode === "test" ? "account.use_sandbox" : "account.manage_orders"}>
+          {mode === "test" ? (
+            <RunButton scenario="happy" run={run} look={`${PRIMARY} max-sm:w-full`}>
+              <Play aria-hidden="true" className="size-4" />
+              {t("action_test")}
+            </RunButton>
+          ) : (
+            <Link href={withMode("/dashboard/new", mode)} className={`${PRIMARY} max-sm:w-full`}>
+              <Plus aria-hidden="true" className="size-4" />
+              {t("action")}
+            </Link>
+          )}
+        </Permitted>
       </div>
     </section>
   );

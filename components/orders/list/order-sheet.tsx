@@ -16,6 +16,7 @@ import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
@@ -178,13 +179,15 @@ function Actions({ order, cancel }: { order: OrderPageView; cancel: FormAction }
             {t("links")}
           </Link>
         ))}
-      <Link
-        href={withMode(`/dashboard/new?again=${encodeURIComponent(code)}`, mode)}
-        className={SMALL_SECONDARY}
-      >
-        {t("again_order")}
-      </Link>
-      <CancelOrder order={order} action={cancel} label={t("cancel")} />
+      <Permitted needs="account.manage_orders">
+        <Link
+          href={withMode(`/dashboard/new?again=${encodeURIComponent(code)}`, mode)}
+          className={SMALL_SECONDARY}
+        >
+          {t("again_order")}
+        </Link>
+        <CancelOrder order={order} action={cancel} label={t("cancel")} />
+      </Permitted>
     </div>
   );
 }

@@ -9,6 +9,8 @@ import { Toolbar } from "@/components/orders/list/toolbar";
 import { ViewTabs } from "@/components/orders/list/view-tabs";
 import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { PermissionsProvider } from "@/components/ui/permissions";
+import { listPermissions } from "@/lib/accounts/permissions";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
 import { ALL, ago, NOW, makeOrderListItem as order } from "@/testing/order-list-item";
@@ -208,9 +210,13 @@ describe("the state of an order", () => {
 describe("an account without orders", () => {
   it.each([
     ["owner", ["/dashboard/keys", "/dashboard/new", "/docs"]],
-    ["staff", ["/dashboard/new", "/docs"]],
+    ["dispatcher", ["/dashboard/new", "/docs"]],
   ] as const)("guides its %s to the first order", (role, paths) => {
-    renderWithProviders(<FirstOrder mode="live" role={role} run={async () => INITIAL_FORM_STATE} />);
+    renderWithProviders(
+      <PermissionsProvider value={listPermissions({ accountId: "17", roles: [role] })}>
+        <FirstOrder mode="live" run={async () => INITIAL_FORM_STATE} />
+      </PermissionsProvider>,
+    );
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Your orders will appear here");
     const steps = within(screen.getByRole("list")).getAllByRole("link");
     expect(steps.map((link) => link.getAttribute("href"))).toEqual(paths);
@@ -223,12 +229,11 @@ describe("an account without orders", () => {
       requested.push(form.get("scenario"));
       return INITIAL_FORM_STATE;
     };
-    const role = "staff";
-    const { update } = renderWithProviders(<FirstOrder mode="test" role={role} run={run} />);
+    const { update } = renderWithProviders(<FirstOrder mode="test" run={run} />);
     clickButton("Place a test order");
     await waitFor(() => expect(requested).toEqual(["happy"]));
     const steps = { key: true, quote: true, order: false, webhook: true };
-    update(<FirstSteps steps={steps} role={role} mode="live" run={run} />);
+    update(<FirstSteps steps={steps} mode="live" run={run} />);
     clickButton("Place a test order");
     await waitFor(() => expect(requested).toEqual(["happy", "happy"]));
   });

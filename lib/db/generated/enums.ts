@@ -72,6 +72,19 @@ export const UserRole = {
 export type UserRole = (typeof UserRole)[keyof typeof UserRole]
 
 
+export const Role = {
+  owner: 'owner',
+  manager: 'manager',
+  dispatcher: 'dispatcher',
+  developer: 'developer',
+  finance: 'finance',
+  viewer: 'viewer',
+  support: 'support'
+} as const
+
+export type Role = (typeof Role)[keyof typeof Role]
+
+
 export const TransportType = {
   foot: 'foot',
   bike: 'bike',

@@ -27,7 +27,7 @@ it("an order lists the operator who overrode a code and who edited it, and the c
   const byKey = { ...local.couriers.context, actor: { type: "key", id: shop.keyId } } as const;
   await patchOrder(byKey, shop.scope, { externalOrderId, body: { comment: "Fragile" } });
   const courierId = await local.couriers.lead(shop.scope, externalOrderId, "in_progress");
-  const operator = await makeMember(local.db, null, "operator");
+  const operator = await makeMember(local.db, null, "owner");
   await local.db.models.user.update({ where: { id: operator.id }, data: { name: "Maria" } });
   const context = { ...local.couriers.context, actor: { type: "operator", id: operator.id } } as const;
   await overrideCode(context, shop.scope, { externalOrderId, position: 2, reason: "The shop knows them" });

@@ -35,14 +35,14 @@ function isOurs({ headers }: Request): boolean {
 }
 
 export async function GET(): Promise<Response> {
-  const staff = await currentStaff();
+  const staff = await currentStaff("account.view");
   return staff === null ? refuse("signed_out", 401) : answer(await getQuickStart(runtime(), staff));
 }
 
 export async function POST(request: Request): Promise<Response> {
   if (!isOurs(request)) return refuse("foreign", 403);
   try {
-    const staff = await currentStaff();
+    const staff = await currentStaff("account.use_sandbox");
     if (staff === null) return refuse("signed_out", 401);
     await extendSession();
     const requested = tryRequest.safeParse(await readJson(fromFetchRequest(request), LIMITS));

@@ -9,7 +9,7 @@ const SEARCHES_PER_MINUTE = 180;
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
-  const staff = await currentStaff();
+  const staff = await currentStaff("account.manage_orders");
   const { geocoder, rateLimiter } = runtime();
   if (staff === null || geocoder === null) return emptyResponse(404);
   const { searchParams } = new URL(request.url);

@@ -19,7 +19,7 @@ export const generateMetadata = titleMetadata("events.event");
 export default async function EventPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
   const path = `/dashboard/events/${encodeURIComponent(id)}`;
-  const { mode, scope } = await requireMemberPage(path, searchParams);
+  const { mode, scope } = await requireMemberPage(path, searchParams, "account.view_integrations");
   const { db, publicUrl } = runtime();
   const event = await findJournalEvent(db, scope, id);
   if (event === null) notFound();

@@ -4,7 +4,7 @@ import { action } from "@/app/action";
 import { stopImport } from "@/lib/imports/stop-import";
 
 export const stop = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   async work({ user, context, input, mode }) {
     await stopImport(context, user.scope(mode), input.id ?? "");

@@ -10,7 +10,11 @@ export const generateMetadata = titleMetadata("import.heading");
 
 export default async function ImportDetails({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
-  const { scope, mode } = await requireMemberPage(`/dashboard/import/${id}`, searchParams);
+  const { scope, mode } = await requireMemberPage(
+    `/dashboard/import/${id}`,
+    searchParams,
+    "account.manage_orders",
+  );
   const progress = await findProgress(runtime().db, scope, id);
   if (progress === null) notFound();
   return (

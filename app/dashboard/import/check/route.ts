@@ -7,6 +7,12 @@ import { checkInput } from "@/lib/imports/schema";
 const CHECKS_PER_MINUTE = 600;
 
 export const POST = importRoute(
-  { name: "dashboard-import", perMinute: CHECKS_PER_MINUTE, schema: checkInput, maxBytes: MAX_CHECK_BYTES },
+  {
+    permission: "account.manage_orders",
+    name: "dashboard-import",
+    perMinute: CHECKS_PER_MINUTE,
+    schema: checkInput,
+    maxBytes: MAX_CHECK_BYTES,
+  },
   ({ context, scope, input, terms }) => checkRows(context, scope, input, terms),
 );

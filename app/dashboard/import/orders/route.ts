@@ -7,6 +7,7 @@ const SUBMISSIONS_PER_MINUTE = 30;
 
 export const POST = importRoute(
   {
+    permission: "account.manage_orders",
     name: "dashboard-import-orders",
     perMinute: SUBMISSIONS_PER_MINUTE,
     schema: submissionInput,

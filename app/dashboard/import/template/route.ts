@@ -10,7 +10,7 @@ import { runtime } from "@/lib/process/runtime";
 import { chooseDemoPlaces } from "@/lib/sandbox/demo/demo-places";
 
 /** Examples in the served city, so that the file can be imported as it is. */
-export const GET = staffRoute(async () => {
+export const GET = staffRoute("account.manage_orders", async () => {
   const t = await getTranslations("import");
   const locale = toLanguage(await getLocale());
   const places = await chooseDemoPlaces(runtime().db, readCity(config().dataDir), locale);

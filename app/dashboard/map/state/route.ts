@@ -3,6 +3,6 @@ import { getAccountBoard } from "@/lib/console/overview/get-account-board";
 import { requestMode } from "@/lib/http/mode";
 import { runtime } from "@/lib/process/runtime";
 
-export const GET = staffRoute((staff, request) =>
+export const GET = staffRoute("account.view", (staff, request) =>
   getAccountBoard(runtime(), staff.scope(requestMode(request))),
 );

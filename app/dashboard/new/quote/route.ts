@@ -30,7 +30,12 @@ function tooFar({ far, maxMeters }: Pick<TripTooLongError, "far" | "maxMeters">)
 }
 
 export const POST = staffPost(
-  { name: "dashboard-quotes", perMinute: QUOTES_PER_MINUTE, schema: quoteBody },
+  {
+    permission: "account.manage_orders",
+    name: "dashboard-quotes",
+    perMinute: QUOTES_PER_MINUTE,
+    schema: quoteBody,
+  },
   async ({ scope, context, input }) => {
     const headers = { "Cache-Control": "no-store" };
     try {

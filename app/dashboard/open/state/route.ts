@@ -1,4 +1,4 @@
 import { countActiveOrders } from "@/app/dashboard/count-active-orders";
 import { staffRoute } from "@/app/dashboard/staff-route";
 
-export const GET = staffRoute(countActiveOrders);
+export const GET = staffRoute("account.view", countActiveOrders);

@@ -19,7 +19,7 @@ import { notifyOrderChanged } from "@/lib/streams/announce";
 const orderForm = z.object({ code: z.string({ error: "ORDER_NOT_FOUND" }) });
 
 export const cancel = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   input: orderForm.extend(shownFee.shape).and(cancelForm),
   async work({ user, context, input: { code, max_fee: maxFee, reason, comment } }) {
@@ -35,7 +35,7 @@ export const cancel = action({
 });
 
 export const answer = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   input: answerForm.extend(orderForm.shape),
   async work({ user, context, input: { code, answer: resolution, index } }) {
@@ -45,7 +45,7 @@ export const answer = action({
 });
 
 export const settle = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   input: dropoffForm.extend(orderForm.shape),
   async work({ user, context, input: { code, index } }) {
@@ -55,7 +55,7 @@ export const settle = action({
 });
 
 export const simulate = action({
-  role: "staff",
+  permission: "account.use_sandbox",
   audit: null,
   input: orderForm.and(simulationForm),
   async work({ user, context, input: { code, control, goal, speed } }) {
@@ -68,7 +68,7 @@ export const simulate = action({
 });
 
 export const erase = action({
-  role: "owner",
+  permission: "account.erase_orders",
   audit: "order.erase",
   input: orderForm,
   async work({ user, context, input: { code } }) {
@@ -82,7 +82,7 @@ export const erase = action({
 });
 
 export const revokeLinks = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   input: orderForm,
   async work({ user, context, input: { code } }) {
@@ -92,7 +92,7 @@ export const revokeLinks = action({
 });
 
 export const issueLinks = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   input: orderForm,
   async work({ user, context, input: { code } }) {

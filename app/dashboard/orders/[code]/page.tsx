@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: PageProps<{ code: string }>):
 export default async function AccountOrderPage({ params, searchParams }: PageProps<{ code: string }>) {
   const { code } = await params;
   const path = `/dashboard/orders/${encodeURIComponent(code)}`;
-  const page = await requireMemberPage(path, searchParams);
+  const page = await requireMemberPage(path, searchParams, "account.view");
   const loaded = await loadOrderPage(page.staff, code);
   if (loaded === null) notFound();
   page.keepTo(loaded.state.mode);
@@ -40,7 +40,7 @@ export default async function AccountOrderPage({ params, searchParams }: PagePro
             simulate,
             issueLinks,
             revokeLinks,
-            erase: page.staff.role === "owner" ? erase : null,
+            erase,
           }}
           initial={loaded.state}
           shop={toShopBranding(await requireAccount(page.staff.accountId))}

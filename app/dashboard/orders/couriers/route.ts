@@ -4,7 +4,7 @@ import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
 import { readFilter } from "@/lib/orders/list/order-filter";
 import { runtime } from "@/lib/process/runtime";
 
-export const GET = staffRoute((staff, request) => {
+export const GET = staffRoute("account.view", (staff, request) => {
   const { searchParams } = new URL(request.url);
   const { courier } = readFilter((name) => searchParams.get(name) ?? "");
   return listOrderCouriers(runtime().db, staff.scope(requestMode(request)), courier);

@@ -7,7 +7,7 @@ import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";
 
-export const GET = staffRoute(async (staff, request) => {
+export const GET = staffRoute("account.view", async (staff, request) => {
   const { scope, filter, timeZone } = await readListRequest(new URL(request.url).searchParams, staff);
   const format = csvFormat((await getLocale()) as Locale);
   const { db, clock } = runtime();

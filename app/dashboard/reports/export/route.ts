@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/locale/locale";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";
 
-export const GET = staffRoute(async (staff, request) => {
+export const GET = staffRoute("account.view_reports", async (staff, request) => {
   const { searchParams } = new URL(request.url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const { db, clock } = runtime();

@@ -35,7 +35,7 @@ export const generateMetadata = titleMetadata("requests.call");
 export default async function RequestPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
   const path = `/dashboard/requests/${encodeURIComponent(id)}`;
-  const page = await requireMemberPage(path, searchParams);
+  const page = await requireMemberPage(path, searchParams, "account.view_integrations");
   const { db, clock, publicUrl } = runtime();
   const request = await findAccountRequest(db, page.staff, id, clock.now(), config().requestLogDays);
   if (request === null) notFound();

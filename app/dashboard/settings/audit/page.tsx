@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { parseAuditQuery } from "@/app/audit-query";
 import { type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
@@ -14,8 +13,7 @@ const PATH = "/dashboard/settings/audit";
 export const generateMetadata = titleMetadata("audit.heading");
 
 export default async function AccountAuditPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage(PATH, searchParams);
-  if (page.staff.role !== "owner") notFound();
+  const page = await requireMemberPage(PATH, searchParams, "account.view_audit");
   const t = await getTranslations("audit");
   const { timeZone } = await requireAccount(page.staff.accountId);
   const { filter, before, narrowed } = parseAuditQuery(page.parameter, timeZone);

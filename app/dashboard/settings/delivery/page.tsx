@@ -13,7 +13,7 @@ import { runtime } from "@/lib/process/runtime";
 export const generateMetadata = titleMetadata("people.tabs.delivery");
 
 export default async function DeliveryPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage("/dashboard/settings/delivery", searchParams);
+  const page = await requireMemberPage("/dashboard/settings/delivery", searchParams, "account.view");
   const t = await getTranslations("people.settings");
   const settings = getDeliverySettings(await requireAccount(page.staff.accountId));
   const { waitingPerMinute, waitingFreeMinutes: freeMinutes } = await getTariff(runtime().db);
@@ -22,7 +22,7 @@ export default async function DeliveryPage({ searchParams }: { searchParams: Que
     <SettingsFrame page={page} tab="delivery">
       <SettingsSection id="delivery" title={t("delivery")} text={t("delivery_text")}>
         <div className="max-w-lg">
-          {page.staff.role === "owner" ? (
+          {page.isPermitted("account.manage_settings") ? (
             <DeliveryForm settings={settings} waiting={waiting} action={saveDelivery} />
           ) : (
             <DeliveryFacts settings={settings} />

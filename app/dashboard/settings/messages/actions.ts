@@ -8,7 +8,7 @@ import { getExampleValues } from "@/lib/tracking/messages/get-example-values";
 import { messageSettings } from "@/lib/tracking/messages/schema";
 
 export const saveMessages = action({
-  role: "owner",
+  permission: "account.manage_settings",
   audit: "account.change",
   async work({ user, context: { db, publicUrl }, input }) {
     const { brandName, name } = await getAccount(db, user.accountId);

@@ -20,7 +20,7 @@ import { getTemplate, storedTexts } from "@/lib/tracking/messages/template";
 export const generateMetadata = titleMetadata("recipient.settings.heading");
 
 export default async function MessageSettingsPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage("/dashboard/settings/messages", searchParams);
+  const page = await requireMemberPage("/dashboard/settings/messages", searchParams, "account.view");
   const t = await getTranslations("recipient");
   const people = await getTranslations("people.settings");
   const account = await requireAccount(page.staff.accountId);
@@ -46,7 +46,7 @@ export default async function MessageSettingsPage({ searchParams }: { searchPara
         }
       >
         {config().messages === null && <Notice>{t("settings.no_provider")}</Notice>}
-        {page.staff.role === "owner" ? (
+        {page.isPermitted("account.manage_settings") ? (
           <MessageSettingsForm
             action={saveMessages}
             settings={{ messageKinds, messageLocale, messageCap }}

@@ -10,9 +10,9 @@ import {
   finishOwnPasskey,
 } from "@/app/security-actions";
 
-export const changePassword = action({ role: "staff", ...changeOwnPassword });
-export const endSession = action({ role: "staff", ...endOwnSession });
-export const endOtherSessions = action({ role: "staff", ...endOwnOthers });
-export const beginPasskey = action({ role: "staff", ...beginOwnPasskey });
-export const finishPasskey = action({ role: "staff", ...finishOwnPasskey });
-export const deletePasskey = action({ role: "staff", ...deleteOwnPasskey });
+export const changePassword = action({ permission: "account.view", ...changeOwnPassword });
+export const endSession = action({ permission: "account.view", ...endOwnSession });
+export const endOtherSessions = action({ permission: "account.view", ...endOwnOthers });
+export const beginPasskey = action({ permission: "account.view", ...beginOwnPasskey });
+export const finishPasskey = action({ permission: "account.view", ...finishOwnPasskey });
+export const deletePasskey = action({ permission: "account.view", ...deleteOwnPasskey });

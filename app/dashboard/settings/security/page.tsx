@@ -7,7 +7,7 @@ import { titleMetadata } from "@/app/title-metadata";
 export const generateMetadata = titleMetadata("people.tabs.security");
 
 export default async function SecurityPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage("/dashboard/settings/security", searchParams);
+  const page = await requireMemberPage("/dashboard/settings/security", searchParams, "account.view");
   return (
     <SettingsFrame page={page} tab="security">
       <SecuritySections who={page.staff} actions={actions} />

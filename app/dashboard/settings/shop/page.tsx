@@ -15,18 +15,18 @@ import { listPhoneCountries } from "@/lib/list-phone-countries";
 export const generateMetadata = titleMetadata("people.tabs.shop");
 
 export default async function ShopPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage("/dashboard/settings/shop", searchParams);
+  const page = await requireMemberPage("/dashboard/settings/shop", searchParams, "account.view");
   const t = await getTranslations("people");
   const { staff } = page;
   const account = await requireAccount(staff.accountId);
-  const isOwner = staff.role === "owner";
+  const canManage = page.isPermitted("account.manage_settings");
   const countries = listPhoneCountries(page.locale);
   const country = countries.find((one) => one.country === account.phoneCountry);
   const rateLimit = account.rateLimitPerMinute;
   return (
     <SettingsFrame page={page} tab="shop">
       <SettingsSection id="identity" title={t("identity.heading")} text={t("identity.text")}>
-        {isOwner ? (
+        {canManage ? (
           <IdentityForm account={toIdentityColumns(account)} action={saveIdentity} />
         ) : (
           <IdentityFacts account={toIdentityColumns(account)} />
@@ -34,7 +34,7 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
       </SettingsSection>
       <SettingsSection id="account" title={t("shop.account")}>
         <div className="max-w-lg space-y-6">
-          {isOwner ? (
+          {canManage ? (
             <AccountForm
               action={saveAccount}
               name={account.name}

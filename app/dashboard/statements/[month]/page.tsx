@@ -35,7 +35,11 @@ export const generateMetadata = titleMetadata("statements.title");
 export default async function StatementPage({ params, searchParams }: PageProps<{ month: string }>) {
   const { month } = await params;
   const path = `/dashboard/statements/${encodeURIComponent(month)}`;
-  const { staff, scope, mode, locale, parameter } = await requireMemberPage(path, searchParams);
+  const { staff, scope, mode, locale, parameter } = await requireMemberPage(
+    path,
+    searchParams,
+    "account.view_reports",
+  );
   const [t, format, account] = await Promise.all([
     getTranslations("statements"),
     getFormatter(),

@@ -48,7 +48,7 @@ export const generateMetadata = titleMetadata("webhooks.endpoint");
 export default async function EndpointPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id: given } = await params;
   const path = `/dashboard/webhooks/${encodeURIComponent(given)}`;
-  const page = await requireMemberPage(path, searchParams);
+  const page = await requireMemberPage(path, searchParams, "account.view_integrations");
   const id = endpointId.safeParse(given);
   if (!id.success) notFound();
   const { mode, scope, parameter } = page;
@@ -61,7 +61,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
   // The endpoint is read last, so that it includes every attempt in the list.
   const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(notFoundOrThrow);
   const [t, town] = await Promise.all([getTranslations("webhooks"), readSampleTown(page.locale)]);
-  const isOwner = page.staff.role === "owner";
+  const canManage = page.isPermitted("account.manage_integrations");
   const isOn = endpoint.disabledAt === null;
   const state = endpointState(endpoint);
   const { attempts, successes, p95Ms } = endpoint.figures;
@@ -78,7 +78,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
       {t("check.heading")}
     </Link>
   );
-  const isSelectable = isOwner && isOn;
+  const isSelectable = canManage && isOn;
   const list = (
     <ul className="divide-y divide-line">
       {deliveries.map((delivery) => (
@@ -98,7 +98,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
       <Heading
         note={endpoint.description}
         actions={
-          isOwner ? (
+          canManage ? (
             <EndpointSwitches
               id={id.data}
               mode={mode}
@@ -130,7 +130,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
         </Figure>
       </dl>
 
-      {isOwner && (
+      {canManage && (
         <div className="mb-8 grid grid-cols-1 gap-x-10 border-t border-line lg:grid-cols-2">
           <DetailSection id="secret" title={t("secret.heading")} look="py-5">
             <p className="mb-4 text-sm text-soft">{t("secret.text")}</p>
@@ -182,7 +182,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
           </div>
         </div>
       )}
-      {!isOwner && (
+      {!canManage && (
         <div className="mb-6 space-y-1 text-sm">
           <p className="text-soft">{t("staff_note")}</p>
           <p>{checkLink}</p>

@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { readSampleTown } from "@/app/(site)/docs/read-sample-town";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
@@ -17,8 +16,7 @@ export const generateMetadata = titleMetadata("webhooks.new");
 const PATH = "/dashboard/webhooks/new";
 
 export default async function NewEndpointPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage(PATH, searchParams);
-  if (page.staff.role !== "owner") notFound();
+  const page = await requireMemberPage(PATH, searchParams, "account.manage_integrations");
   const [t, town] = await Promise.all([getTranslations("webhooks"), readSampleTown(page.locale)]);
   return (
     <PageFrame words={["webhooks"]}>

@@ -36,7 +36,11 @@ export const generateMetadata = titleMetadata("ops.accounts.account");
 
 export default async function AccountPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
-  const page = await requireOperatorPage(`/ops/accounts/${encodeURIComponent(id)}`, searchParams);
+  const page = await requireOperatorPage(
+    `/ops/accounts/${encodeURIComponent(id)}`,
+    searchParams,
+    "service.view",
+  );
   const t = await getTranslations("ops.accounts");
   const account = await getAccount(runtime().db, id).catch((error: unknown) => {
     if (error instanceof DomainError) notFound();
@@ -150,7 +154,7 @@ async function AccountPeople({ accountId }: { accountId: string }) {
                 {person.email}
               </span>
               <span className="block text-xs text-soft">
-                {person.role !== "operator" && role(`roles.${person.role}`)}
+                {person.roles.map((one) => role(`roles.${one}`)).join(", ")}
                 {person.disabledAt !== null && ` · ${t("disabled")}`}
               </span>
             </p>

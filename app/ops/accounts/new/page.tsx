@@ -8,7 +8,7 @@ import { Heading } from "@/components/ui/heading";
 export const generateMetadata = titleMetadata("ops.accounts.new");
 
 export default async function NewAccountPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage("/ops/accounts/new", searchParams);
+  const page = await requireOperatorPage("/ops/accounts/new", searchParams, "service.manage_accounts");
   const t = await getTranslations("ops.accounts");
   return (
     <PageFrame page={page} section="accounts" words={["ops.accounts", "people.team"]}>

@@ -32,7 +32,7 @@ function toDraft(zone: Zone | undefined): ZoneDraft {
 }
 
 export default async function ZonePage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage("/ops/area/zone", searchParams);
+  const page = await requireOperatorPage("/ops/area/zone", searchParams, "service.manage_area");
   const t = await getTranslations("ops.area");
   const { zones } = await getServiceArea(runtime());
   const name = page.parameter("name");

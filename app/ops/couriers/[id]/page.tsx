@@ -44,7 +44,7 @@ export const generateMetadata = titleMetadata("ops.courier.title");
 export default async function CourierPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
   const path = `/ops/couriers/${encodeURIComponent(id)}`;
-  const page = await requireOperatorPage(path, searchParams);
+  const page = await requireOperatorPage(path, searchParams, "service.view");
   const { db, clock, positions } = runtime();
   const courier = z.guid().safeParse(id).success ? await findCourierOverview(db, id) : null;
   if (courier === null) notFound();

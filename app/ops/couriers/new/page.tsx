@@ -11,7 +11,7 @@ import { listPhoneCountries } from "@/lib/list-phone-countries";
 export const generateMetadata = titleMetadata("ops.couriers.new");
 
 export default async function NewCourierPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage("/ops/couriers/new", searchParams);
+  const page = await requireOperatorPage("/ops/couriers/new", searchParams, "service.manage_couriers");
   const t = await getTranslations("ops.couriers");
   const { phoneCountry } = readHome(config().dataDir);
   return (

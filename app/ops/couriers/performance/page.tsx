@@ -16,7 +16,7 @@ const PATH = "/ops/couriers/performance";
 export const generateMetadata = titleMetadata("performance.title");
 
 export default async function PerformancePage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage(PATH, searchParams);
+  const page = await requireOperatorPage(PATH, searchParams, "service.view");
   const { mode, parameter } = page;
   const t = await getTranslations("performance");
   const { days, unit, timeZone, now } = readPerformanceQuery(parameter);

@@ -29,7 +29,7 @@ const stopIndex = z.coerce.number().int().min(0).max(MAX_DROPOFFS);
 
 /** Requires a second confirmation if the courier's vehicle is too small for the goods. */
 export const assign = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.assign",
   input: orderForm.extend({
     courier: z.guid({ error: "required" }),
@@ -45,7 +45,7 @@ export const assign = action({
 
 /** `seen` is the version of the order whose trip the operator has seen. */
 export const confirm = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.confirm",
   input: orderForm.extend({ seen: z.string() }),
   async work({ context, input: { code, seen: seenVersion } }) {
@@ -55,7 +55,7 @@ export const confirm = action({
 });
 
 export const takeOff = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.unassign",
   input: orderForm,
   async work({ context, input: { code } }) {
@@ -65,7 +65,7 @@ export const takeOff = action({
 });
 
 export const start = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.start",
   input: orderForm,
   async work({ context, input: { code } }) {
@@ -75,7 +75,7 @@ export const start = action({
 });
 
 export const deliver = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.deliver",
   input: orderForm,
   async work({ context, input: { code } }) {
@@ -85,7 +85,7 @@ export const deliver = action({
 });
 
 export const deliverOne = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.deliver",
   input: orderForm.extend({ position: stopIndex }),
   async work({ context, input: { code, position } }) {
@@ -95,7 +95,7 @@ export const deliverOne = action({
 });
 
 export const takeBack = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.complete_return",
   input: orderForm,
   async work({ context, input: { code } }) {
@@ -105,7 +105,7 @@ export const takeBack = action({
 });
 
 export const cancel = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.cancel",
   input: orderForm.extend(operatorCancelForm.shape),
   async work({ context, input: { code, reason, comment } }) {
@@ -115,7 +115,7 @@ export const cancel = action({
 });
 
 export const answer = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.answer",
   input: orderForm.extend({ index: stopIndex, action: z.enum(UNDELIVERABLE_RESOLUTIONS) }),
   async work({ context, input: { code, index, action: resolution } }) {
@@ -125,7 +125,7 @@ export const answer = action({
 });
 
 export const override = action({
-  role: "operator",
+  permission: "service.dispatch_orders",
   audit: "order.override_code",
   input: orderForm.extend({ position: stopIndex, reason: operatorCancelForm.shape.reason }),
   async work({ context, input: { code, position, reason } }) {
@@ -135,7 +135,7 @@ export const override = action({
 });
 
 export const adjust = action({
-  role: "operator",
+  permission: "service.manage_money",
   audit: "order.adjust",
   input: orderForm.extend({ amount: adjustmentAmount, why: adjustmentWhy }),
   async work({ context, input: { code, amount, why } }) {
@@ -147,7 +147,7 @@ export const adjust = action({
 });
 
 export const erase = action({
-  role: "operator",
+  permission: "service.manage_privacy",
   audit: "order.erase",
   input: orderForm,
   async work({ context, input: { code } }) {
@@ -158,7 +158,7 @@ export const erase = action({
 });
 
 export const hold = action({
-  role: "operator",
+  permission: "service.manage_privacy",
   audit: "order.hold",
   input: orderForm.extend({
     reason: z
@@ -173,7 +173,7 @@ export const hold = action({
 });
 
 export const release = action({
-  role: "operator",
+  permission: "service.manage_privacy",
   audit: "order.release",
   input: orderForm,
   async work({ context, input: { code } }) {

@@ -30,7 +30,11 @@ export async function generateMetadata({ params }: PageProps<{ code: string }>):
 
 export default async function OrderPage({ params, searchParams }: PageProps<{ code: string }>) {
   const { code } = await params;
-  const page = await requireOperatorPage(`/ops/orders/${encodeURIComponent(code)}`, searchParams);
+  const page = await requireOperatorPage(
+    `/ops/orders/${encodeURIComponent(code)}`,
+    searchParams,
+    "service.view",
+  );
   const order = await loadOperatorOrderState(code);
   if (order === null) notFound();
   return (

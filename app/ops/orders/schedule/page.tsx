@@ -19,7 +19,7 @@ const SHOWN_DAYS = 7;
 export const generateMetadata = titleMetadata("ops.schedule.heading");
 
 export default async function SchedulePage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage(PATH, searchParams);
+  const page = await requireOperatorPage(PATH, searchParams, "service.view");
   const { mode, parameter } = page;
   const t = await getTranslations("ops.schedule");
   const format = await getFormatter();

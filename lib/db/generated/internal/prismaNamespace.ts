@@ -6284,6 +6284,7 @@ export const UserScalarFieldEnum = {
   oidcIdentity: 'oidcIdentity',
   passwordHash: 'passwordHash',
   role: 'role',
+  roles: 'roles',
   name: 'name',
   locale: 'locale',
   disabledAt: 'disabledAt',
@@ -7221,6 +7222,7 @@ export const PersonTokenScalarFieldEnum = {
   email: 'email',
   accountId: 'accountId',
   role: 'role',
+  roles: 'roles',
   userId: 'userId',
   createdById: 'createdById',
   locale: 'locale',
@@ -7642,6 +7644,20 @@ export type EnumUserRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaM
  * Reference to a field of type 'UserRole[]'
  */
 export type ListEnumUserRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UserRole[]'>
+    
+
+
+/**
+ * Reference to a field of type 'Role[]'
+ */
+export type ListEnumRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Role[]'>
+    
+
+
+/**
+ * Reference to a field of type 'Role'
+ */
+export type EnumRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Role'>
     
 
 

@@ -59,6 +59,7 @@ export type PersonTokenCountAggregateOutputType = {
   email: number
   accountId: number
   role: number
+  roles: number
   userId: number
   createdById: number
   locale: number
@@ -103,6 +104,7 @@ export type PersonTokenCountAggregateInputType = {
   email?: true
   accountId?: true
   role?: true
+  roles?: true
   userId?: true
   createdById?: true
   locale?: true
@@ -190,6 +192,7 @@ export type PersonTokenGroupByOutputType = {
   email: string
   accountId: string | null
   role: $Enums.UserRole | null
+  roles: $Enums.Role[]
   userId: string | null
   createdById: string | null
   locale: $Enums.Locale | null
@@ -225,6 +228,7 @@ export type PersonTokenWhereInput = {
   email?: Prisma.StringFilter<"PersonToken"> | string
   accountId?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   role?: Prisma.EnumUserRoleNullableFilter<"PersonToken"> | $Enums.UserRole | null
+  roles?: Prisma.EnumRoleNullableListFilter<"PersonToken">
   userId?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   createdById?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   locale?: Prisma.EnumLocaleNullableFilter<"PersonToken"> | $Enums.Locale | null
@@ -241,6 +245,7 @@ export type PersonTokenOrderByWithRelationInput = {
   email?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   role?: Prisma.SortOrderInput | Prisma.SortOrder
+  roles?: Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrderInput | Prisma.SortOrder
   locale?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -260,6 +265,7 @@ export type PersonTokenWhereUniqueInput = Prisma.AtLeast<{
   email?: Prisma.StringFilter<"PersonToken"> | string
   accountId?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   role?: Prisma.EnumUserRoleNullableFilter<"PersonToken"> | $Enums.UserRole | null
+  roles?: Prisma.EnumRoleNullableListFilter<"PersonToken">
   userId?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   createdById?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   locale?: Prisma.EnumLocaleNullableFilter<"PersonToken"> | $Enums.Locale | null
@@ -276,6 +282,7 @@ export type PersonTokenOrderByWithAggregationInput = {
   email?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   role?: Prisma.SortOrderInput | Prisma.SortOrder
+  roles?: Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrderInput | Prisma.SortOrder
   locale?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -296,6 +303,7 @@ export type PersonTokenScalarWhereWithAggregatesInput = {
   email?: Prisma.StringWithAggregatesFilter<"PersonToken"> | string
   accountId?: Prisma.UuidNullableWithAggregatesFilter<"PersonToken"> | string | null
   role?: Prisma.EnumUserRoleNullableWithAggregatesFilter<"PersonToken"> | $Enums.UserRole | null
+  roles?: Prisma.EnumRoleNullableListFilter<"PersonToken">
   userId?: Prisma.UuidNullableWithAggregatesFilter<"PersonToken"> | string | null
   createdById?: Prisma.UuidNullableWithAggregatesFilter<"PersonToken"> | string | null
   locale?: Prisma.EnumLocaleNullableWithAggregatesFilter<"PersonToken"> | $Enums.Locale | null
@@ -309,6 +317,7 @@ export type PersonTokenCreateInput = {
   tokenHash: runtime.Bytes
   email: string
   role?: $Enums.UserRole | null
+  roles?: Prisma.PersonTokenCreaterolesInput | $Enums.Role[]
   createdById?: string | null
   locale?: $Enums.Locale | null
   createdAt: Date | string
@@ -324,6 +333,7 @@ export type PersonTokenUncheckedCreateInput = {
   email: string
   accountId?: string | null
   role?: $Enums.UserRole | null
+  roles?: Prisma.PersonTokenCreaterolesInput | $Enums.Role[]
   userId?: string | null
   createdById?: string | null
   locale?: $Enums.Locale | null
@@ -337,6 +347,7 @@ export type PersonTokenUpdateInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
+  roles?: Prisma.PersonTokenUpdaterolesInput | $Enums.Role[]
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -352,6 +363,7 @@ export type PersonTokenUncheckedUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
+  roles?: Prisma.PersonTokenUpdaterolesInput | $Enums.Role[]
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
@@ -366,6 +378,7 @@ export type PersonTokenCreateManyInput = {
   email: string
   accountId?: string | null
   role?: $Enums.UserRole | null
+  roles?: Prisma.PersonTokenCreaterolesInput | $Enums.Role[]
   userId?: string | null
   createdById?: string | null
   locale?: $Enums.Locale | null
@@ -379,6 +392,7 @@ export type PersonTokenUpdateManyMutationInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
+  roles?: Prisma.PersonTokenUpdaterolesInput | $Enums.Role[]
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -392,6 +406,7 @@ export type PersonTokenUncheckedUpdateManyInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
+  roles?: Prisma.PersonTokenUpdaterolesInput | $Enums.Role[]
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
@@ -416,6 +431,7 @@ export type PersonTokenCountOrderByAggregateInput = {
   email?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   role?: Prisma.SortOrder
+  roles?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
   locale?: Prisma.SortOrder
@@ -535,6 +551,10 @@ export type PersonTokenUncheckedUpdateManyWithoutUserNestedInput = {
   deleteMany?: Prisma.PersonTokenScalarWhereInput | Prisma.PersonTokenScalarWhereInput[]
 }
 
+export type PersonTokenCreaterolesInput = {
+  set: $Enums.Role[]
+}
+
 export type EnumPersonTokenKindFieldUpdateOperationsInput = {
   set?: $Enums.PersonTokenKind
 }
@@ -543,12 +563,18 @@ export type NullableEnumUserRoleFieldUpdateOperationsInput = {
   set?: $Enums.UserRole | null
 }
 
+export type PersonTokenUpdaterolesInput = {
+  set?: $Enums.Role[]
+  push?: $Enums.Role | $Enums.Role[]
+}
+
 export type PersonTokenCreateWithoutAccountInput = {
   id?: string
   kind: $Enums.PersonTokenKind
   tokenHash: runtime.Bytes
   email: string
   role?: $Enums.UserRole | null
+  roles?: Prisma.PersonTokenCreaterolesInput | $Enums.Role[]
   createdById?: string | null
   locale?: $Enums.Locale | null
   createdAt: Date | string
@@ -562,6 +588,7 @@ export type PersonTokenUncheckedCreateWithoutAccountInput = {
   tokenHash: runtime.Bytes
   email: string
   role?: $Enums.UserRole | null
+  roles?: Prisma.PersonTokenCreaterolesInput | $Enums.Role[]
   userId?: string | null
   createdById?: string | null
   locale?: $Enums.Locale | null
@@ -605,6 +632,7 @@ export type PersonTokenScalarWhereInput = {
   email?: Prisma.StringFilter<"PersonToken"> | string
   accountId?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   role?: Prisma.EnumUserRoleNullableFilter<"PersonToken"> | $Enums.UserRole | null
+  roles?: Prisma.EnumRoleNullableListFilter<"PersonToken">
   userId?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   createdById?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   locale?: Prisma.EnumLocaleNullableFilter<"PersonToken"> | $Enums.Locale | null
@@ -618,6 +646,7 @@ export type PersonTokenCreateWithoutUserInput = {
   tokenHash: runtime.Bytes
   email: string
   role?: $Enums.UserRole | null
+  roles?: Prisma.PersonTokenCreaterolesInput | $Enums.Role[]
   createdById?: string | null
   locale?: $Enums.Locale | null
   createdAt: Date | string
@@ -632,6 +661,7 @@ export type PersonTokenUncheckedCreateWithoutUserInput = {
   email: string
   accountId?: string | null
   role?: $Enums.UserRole | null
+  roles?: Prisma.PersonTokenCreaterolesInput | $Enums.Role[]
   createdById?: string | null
   locale?: $Enums.Locale | null
   createdAt: Date | string
@@ -670,6 +700,7 @@ export type PersonTokenCreateManyAccountInput = {
   tokenHash: runtime.Bytes
   email: string
   role?: $Enums.UserRole | null
+  roles?: Prisma.PersonTokenCreaterolesInput | $Enums.Role[]
   userId?: string | null
   createdById?: string | null
   locale?: $Enums.Locale | null
@@ -683,6 +714,7 @@ export type PersonTokenUpdateWithoutAccountInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
+  roles?: Prisma.PersonTokenUpdaterolesInput | $Enums.Role[]
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -696,6 +728,7 @@ export type PersonTokenUncheckedUpdateWithoutAccountInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
+  roles?: Prisma.PersonTokenUpdaterolesInput | $Enums.Role[]
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
@@ -709,6 +742,7 @@ export type PersonTokenUncheckedUpdateManyWithoutAccountInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
+  roles?: Prisma.PersonTokenUpdaterolesInput | $Enums.Role[]
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
@@ -723,6 +757,7 @@ export type PersonTokenCreateManyUserInput = {
   email: string
   accountId?: string | null
   role?: $Enums.UserRole | null
+  roles?: Prisma.PersonTokenCreaterolesInput | $Enums.Role[]
   createdById?: string | null
   locale?: $Enums.Locale | null
   createdAt: Date | string
@@ -735,6 +770,7 @@ export type PersonTokenUpdateWithoutUserInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
+  roles?: Prisma.PersonTokenUpdaterolesInput | $Enums.Role[]
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -749,6 +785,7 @@ export type PersonTokenUncheckedUpdateWithoutUserInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
+  roles?: Prisma.PersonTokenUpdaterolesInput | $Enums.Role[]
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -762,6 +799,7 @@ export type PersonTokenUncheckedUpdateManyWithoutUserInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
+  roles?: Prisma.PersonTokenUpdaterolesInput | $Enums.Role[]
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -777,6 +815,7 @@ export type PersonTokenSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   email?: boolean
   accountId?: boolean
   role?: boolean
+  roles?: boolean
   userId?: boolean
   createdById?: boolean
   locale?: boolean
@@ -793,6 +832,7 @@ export type PersonTokenSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   email?: boolean
   accountId?: boolean
   role?: boolean
+  roles?: boolean
   userId?: boolean
   createdById?: boolean
   locale?: boolean
@@ -809,6 +849,7 @@ export type PersonTokenSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   email?: boolean
   accountId?: boolean
   role?: boolean
+  roles?: boolean
   userId?: boolean
   createdById?: boolean
   locale?: boolean
@@ -825,6 +866,7 @@ export type PersonTokenSelectScalar = {
   email?: boolean
   accountId?: boolean
   role?: boolean
+  roles?: boolean
   userId?: boolean
   createdById?: boolean
   locale?: boolean
@@ -832,7 +874,7 @@ export type PersonTokenSelectScalar = {
   expiresAt?: boolean
 }
 
-export type PersonTokenOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "tokenHash" | "email" | "accountId" | "role" | "userId" | "createdById" | "locale" | "createdAt" | "expiresAt", ExtArgs["result"]["personToken"]>
+export type PersonTokenOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "tokenHash" | "email" | "accountId" | "role" | "roles" | "userId" | "createdById" | "locale" | "createdAt" | "expiresAt", ExtArgs["result"]["personToken"]>
 export type PersonTokenInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.PersonToken$accountArgs<ExtArgs>
   user?: boolean | Prisma.PersonToken$userArgs<ExtArgs>
@@ -864,7 +906,11 @@ export type $PersonTokenPayload<ExtArgs extends runtime.Types.Extensions.Interna
      * The account to join, for an invitation.
      */
     accountId: string | null
+    /**
+     * For processes of the former release, as in `users`.
+     */
     role: $Enums.UserRole | null
+    roles: $Enums.Role[]
     /**
      * Whose password is reset, for a reset.
      */
@@ -1307,6 +1353,7 @@ export interface PersonTokenFieldRefs {
   readonly email: Prisma.FieldRef<"PersonToken", 'String'>
   readonly accountId: Prisma.FieldRef<"PersonToken", 'String'>
   readonly role: Prisma.FieldRef<"PersonToken", 'UserRole'>
+  readonly roles: Prisma.FieldRef<"PersonToken", 'Role[]'>
   readonly userId: Prisma.FieldRef<"PersonToken", 'String'>
   readonly createdById: Prisma.FieldRef<"PersonToken", 'String'>
   readonly locale: Prisma.FieldRef<"PersonToken", 'Locale'>

@@ -57,6 +57,7 @@ export type UserCountAggregateOutputType = {
   oidcIdentity: number
   passwordHash: number
   role: number
+  roles: number
   name: number
   locale: number
   disabledAt: number
@@ -98,6 +99,7 @@ export type UserCountAggregateInputType = {
   oidcIdentity?: true
   passwordHash?: true
   role?: true
+  roles?: true
   name?: true
   locale?: true
   disabledAt?: true
@@ -184,6 +186,7 @@ export type UserGroupByOutputType = {
   oidcIdentity: string | null
   passwordHash: string
   role: $Enums.UserRole
+  roles: $Enums.Role[]
   name: string | null
   locale: string | null
   disabledAt: Date | null
@@ -218,6 +221,7 @@ export type UserWhereInput = {
   oidcIdentity?: Prisma.StringNullableFilter<"User"> | string | null
   passwordHash?: Prisma.StringFilter<"User"> | string
   role?: Prisma.EnumUserRoleFilter<"User"> | $Enums.UserRole
+  roles?: Prisma.EnumRoleNullableListFilter<"User">
   name?: Prisma.StringNullableFilter<"User"> | string | null
   locale?: Prisma.StringNullableFilter<"User"> | string | null
   disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -235,6 +239,7 @@ export type UserOrderByWithRelationInput = {
   oidcIdentity?: Prisma.SortOrderInput | Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   role?: Prisma.SortOrder
+  roles?: Prisma.SortOrder
   name?: Prisma.SortOrderInput | Prisma.SortOrder
   locale?: Prisma.SortOrderInput | Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -255,6 +260,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   accountId?: Prisma.UuidNullableFilter<"User"> | string | null
   passwordHash?: Prisma.StringFilter<"User"> | string
   role?: Prisma.EnumUserRoleFilter<"User"> | $Enums.UserRole
+  roles?: Prisma.EnumRoleNullableListFilter<"User">
   name?: Prisma.StringNullableFilter<"User"> | string | null
   locale?: Prisma.StringNullableFilter<"User"> | string | null
   disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -272,6 +278,7 @@ export type UserOrderByWithAggregationInput = {
   oidcIdentity?: Prisma.SortOrderInput | Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   role?: Prisma.SortOrder
+  roles?: Prisma.SortOrder
   name?: Prisma.SortOrderInput | Prisma.SortOrder
   locale?: Prisma.SortOrderInput | Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -291,6 +298,7 @@ export type UserScalarWhereWithAggregatesInput = {
   oidcIdentity?: Prisma.StringNullableWithAggregatesFilter<"User"> | string | null
   passwordHash?: Prisma.StringWithAggregatesFilter<"User"> | string
   role?: Prisma.EnumUserRoleWithAggregatesFilter<"User"> | $Enums.UserRole
+  roles?: Prisma.EnumRoleNullableListFilter<"User">
   name?: Prisma.StringNullableWithAggregatesFilter<"User"> | string | null
   locale?: Prisma.StringNullableWithAggregatesFilter<"User"> | string | null
   disabledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
@@ -302,7 +310,8 @@ export type UserCreateInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -319,7 +328,8 @@ export type UserUncheckedCreateInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -335,6 +345,7 @@ export type UserUpdateInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -352,6 +363,7 @@ export type UserUncheckedUpdateInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -367,7 +379,8 @@ export type UserCreateManyInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -380,6 +393,7 @@ export type UserUpdateManyMutationInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -393,6 +407,7 @@ export type UserUncheckedUpdateManyInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -409,6 +424,14 @@ export type UserOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
+export type EnumRoleNullableListFilter<$PrismaModel = never> = {
+  equals?: $Enums.Role[] | Prisma.ListEnumRoleFieldRefInput<$PrismaModel> | null
+  has?: $Enums.Role | Prisma.EnumRoleFieldRefInput<$PrismaModel> | null
+  hasEvery?: $Enums.Role[] | Prisma.ListEnumRoleFieldRefInput<$PrismaModel>
+  hasSome?: $Enums.Role[] | Prisma.ListEnumRoleFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
+}
+
 export type UserCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
@@ -416,6 +439,7 @@ export type UserCountOrderByAggregateInput = {
   oidcIdentity?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   role?: Prisma.SortOrder
+  roles?: Prisma.SortOrder
   name?: Prisma.SortOrder
   locale?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
@@ -500,8 +524,17 @@ export type UserUncheckedUpdateManyWithoutAccountNestedInput = {
   deleteMany?: Prisma.UserScalarWhereInput | Prisma.UserScalarWhereInput[]
 }
 
+export type UserCreaterolesInput = {
+  set: $Enums.Role[]
+}
+
 export type EnumUserRoleFieldUpdateOperationsInput = {
   set?: $Enums.UserRole
+}
+
+export type UserUpdaterolesInput = {
+  set?: $Enums.Role[]
+  push?: $Enums.Role | $Enums.Role[]
 }
 
 export type UserCreateNestedOneWithoutSessionsInput = {
@@ -553,7 +586,8 @@ export type UserCreateWithoutAccountInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -568,7 +602,8 @@ export type UserUncheckedCreateWithoutAccountInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -614,6 +649,7 @@ export type UserScalarWhereInput = {
   oidcIdentity?: Prisma.StringNullableFilter<"User"> | string | null
   passwordHash?: Prisma.StringFilter<"User"> | string
   role?: Prisma.EnumUserRoleFilter<"User"> | $Enums.UserRole
+  roles?: Prisma.EnumRoleNullableListFilter<"User">
   name?: Prisma.StringNullableFilter<"User"> | string | null
   locale?: Prisma.StringNullableFilter<"User"> | string | null
   disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -625,7 +661,8 @@ export type UserCreateWithoutSessionsInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -641,7 +678,8 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -672,6 +710,7 @@ export type UserUpdateWithoutSessionsInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -688,6 +727,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -701,7 +741,8 @@ export type UserCreateWithoutPasskeysInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -717,7 +758,8 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -748,6 +790,7 @@ export type UserUpdateWithoutPasskeysInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -764,6 +807,7 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -777,7 +821,8 @@ export type UserCreateWithoutTokensInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -793,7 +838,8 @@ export type UserUncheckedCreateWithoutTokensInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -824,6 +870,7 @@ export type UserUpdateWithoutTokensInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -840,6 +887,7 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -853,7 +901,8 @@ export type UserCreateManyAccountInput = {
   email: string
   oidcIdentity?: string | null
   passwordHash: string
-  role: $Enums.UserRole
+  role?: $Enums.UserRole
+  roles?: Prisma.UserCreaterolesInput | $Enums.Role[]
   name?: string | null
   locale?: string | null
   disabledAt?: Date | string | null
@@ -866,6 +915,7 @@ export type UserUpdateWithoutAccountInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -881,6 +931,7 @@ export type UserUncheckedUpdateWithoutAccountInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -896,6 +947,7 @@ export type UserUncheckedUpdateManyWithoutAccountInput = {
   oidcIdentity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole
+  roles?: Prisma.UserUpdaterolesInput | $Enums.Role[]
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   locale?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -958,6 +1010,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   oidcIdentity?: boolean
   passwordHash?: boolean
   role?: boolean
+  roles?: boolean
   name?: boolean
   locale?: boolean
   disabledAt?: boolean
@@ -976,6 +1029,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   oidcIdentity?: boolean
   passwordHash?: boolean
   role?: boolean
+  roles?: boolean
   name?: boolean
   locale?: boolean
   disabledAt?: boolean
@@ -990,6 +1044,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   oidcIdentity?: boolean
   passwordHash?: boolean
   role?: boolean
+  roles?: boolean
   name?: boolean
   locale?: boolean
   disabledAt?: boolean
@@ -1004,13 +1059,14 @@ export type UserSelectScalar = {
   oidcIdentity?: boolean
   passwordHash?: boolean
   role?: boolean
+  roles?: boolean
   name?: boolean
   locale?: boolean
   disabledAt?: boolean
   createdAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "email" | "oidcIdentity" | "passwordHash" | "role" | "name" | "locale" | "disabledAt" | "createdAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "email" | "oidcIdentity" | "passwordHash" | "role" | "roles" | "name" | "locale" | "disabledAt" | "createdAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.User$accountArgs<ExtArgs>
   tokens?: boolean | Prisma.User$tokensArgs<ExtArgs>
@@ -1045,7 +1101,11 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     oidcIdentity: string | null
     passwordHash: string
+    /**
+     * For processes of the former release; a trigger keeps it and `roles` in step.
+     */
     role: $Enums.UserRole
+    roles: $Enums.Role[]
     /**
      * What they are called; null until they have said so.
      */
@@ -1489,6 +1549,7 @@ export interface UserFieldRefs {
   readonly oidcIdentity: Prisma.FieldRef<"User", 'String'>
   readonly passwordHash: Prisma.FieldRef<"User", 'String'>
   readonly role: Prisma.FieldRef<"User", 'UserRole'>
+  readonly roles: Prisma.FieldRef<"User", 'Role[]'>
   readonly name: Prisma.FieldRef<"User", 'String'>
   readonly locale: Prisma.FieldRef<"User", 'String'>
   readonly disabledAt: Prisma.FieldRef<"User", 'DateTime'>

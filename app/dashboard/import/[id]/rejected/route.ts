@@ -7,7 +7,7 @@ import { findRejected } from "@/lib/imports/find-import";
 import { toLanguage } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 
-export const GET = staffRoute<{ id: string }>(async (staff, request, { id }) => {
+export const GET = staffRoute<{ id: string }>("account.manage_orders", async (staff, request, { id }) => {
   const found = await findRejected(runtime().db, staff.scope(requestMode(request)), id);
   if (found === null) return null;
   const [t, refusals] = await Promise.all([getTranslations("import"), getTranslations("ui.refusals")]);

@@ -20,7 +20,7 @@ import { priceOrder } from "@/lib/pricing/quotes/price-order";
 import { getTripCheck } from "@/lib/service-area/trip-check";
 
 export const saveOrder = action({
-  role: "staff",
+  permission: "account.manage_orders",
   audit: null,
   returnTo: (form) => `/dashboard/orders/${encodeURIComponent(String(form.get("code")))}/edit`,
   async work({ user, context, input }) {

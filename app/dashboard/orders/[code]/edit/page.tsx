@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: PageProps<{ code: string }>):
 export default async function EditOrderPage({ params, searchParams }: PageProps<{ code: string }>) {
   const { code } = await params;
   const requested = `/dashboard/orders/${encodeURIComponent(code)}`;
-  const page = await requireMemberPage(`${requested}/edit`, searchParams);
+  const page = await requireMemberPage(`${requested}/edit`, searchParams, "account.manage_orders");
   const { staff, locale } = page;
   const { db, geocoder } = runtime();
   const t = await getTranslations("delivery.edit");

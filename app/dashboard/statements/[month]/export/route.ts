@@ -13,18 +13,21 @@ const MEDIA_TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-export const GET = staffRoute<{ month: string }>(async (staff, request, { month }) => {
-  const { searchParams } = new URL(request.url);
-  const mode = parseMode(searchParams.get("mode") ?? "");
-  const type = searchParams.get("type") === "xlsx" ? "xlsx" : "csv";
-  const format = csvFormat((await getLocale()) as Locale);
-  const pieces = await exportStatement(runtime(), staff.scope(mode), month, { type, format }).catch(
-    (error) => {
-      if (error instanceof DomainError) return null;
-      throw error;
-    },
-  );
-  if (pieces === null) return null;
-  const name = `dropline-statement-${mode === "test" ? "test-" : ""}${month}.${type}`;
-  return fileStream(request, pieces, name, MEDIA_TYPES[type]);
-});
+export const GET = staffRoute<{ month: string }>(
+  "account.view_reports",
+  async (staff, request, { month }) => {
+    const { searchParams } = new URL(request.url);
+    const mode = parseMode(searchParams.get("mode") ?? "");
+    const type = searchParams.get("type") === "xlsx" ? "xlsx" : "csv";
+    const format = csvFormat((await getLocale()) as Locale);
+    const pieces = await exportStatement(runtime(), staff.scope(mode), month, { type, format }).catch(
+      (error) => {
+        if (error instanceof DomainError) return null;
+        throw error;
+      },
+    );
+    if (pieces === null) return null;
+    const name = `dropline-statement-${mode === "test" ? "test-" : ""}${month}.${type}`;
+    return fileStream(request, pieces, name, MEDIA_TYPES[type]);
+  },
+);

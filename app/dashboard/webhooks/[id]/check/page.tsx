@@ -18,7 +18,7 @@ export default async function CheckPage({ params, searchParams }: PageProps<{ id
   const { id: given } = await params;
   const endpointPath = `/dashboard/webhooks/${encodeURIComponent(given)}`;
   const path = `${endpointPath}/check`;
-  const { mode, scope } = await requireMemberPage(path, searchParams);
+  const { mode, scope } = await requireMemberPage(path, searchParams, "account.view_integrations");
   const id = endpointId.safeParse(given);
   if (!id.success) notFound();
   const endpoint = await getEndpoint(runtime(), scope, id.data).catch(notFoundOrThrow);

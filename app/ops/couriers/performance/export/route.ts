@@ -2,7 +2,7 @@ import { getLocale } from "next-intl/server";
 import * as z from "zod";
 import { csvStream } from "@/app/file-response";
 import { readPerformanceQuery } from "@/app/ops/couriers/read-performance-query";
-import { isOperator } from "@/app/session";
+import { currentOperator } from "@/app/session";
 import { listCourierPeriods, readCourierPeriods } from "@/lib/billing/courier-performance";
 import { exportPerformance } from "@/lib/billing/export-performance";
 import { parseMode } from "@/lib/http/mode";
@@ -11,7 +11,7 @@ import { csvFormat } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";
 
 export async function GET(request: Request): Promise<Response> {
-  if (!(await isOperator())) return new Response(null, { status: 404 });
+  if (!(await currentOperator("service.view"))) return new Response(null, { status: 404 });
   const { searchParams } = new URL(request.url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const input = readPerformanceQuery(parameter);

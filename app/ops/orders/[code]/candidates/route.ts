@@ -3,5 +3,5 @@ import { findReassignment } from "@/lib/console/find-reassignment";
 import { runtime } from "@/lib/process/runtime";
 
 export function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
-  return operatorResponse(async () => findReassignment(runtime(), (await params).code));
+  return operatorResponse("service.view", async () => findReassignment(runtime(), (await params).code));
 }

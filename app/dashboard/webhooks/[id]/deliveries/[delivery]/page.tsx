@@ -27,7 +27,7 @@ export default async function DeliveryPage(props: PageProps<{ id: string; delive
   const input = await props.params;
   const endpointPath = `/dashboard/webhooks/${encodeURIComponent(input.id)}`;
   const path = `${endpointPath}/deliveries/${encodeURIComponent(input.delivery)}`;
-  const page = await requireMemberPage(path, props.searchParams);
+  const page = await requireMemberPage(path, props.searchParams, "account.view_integrations");
   const { mode, scope } = page;
   const [id, delivery] = [endpointId.safeParse(input.id), deliveryId.safeParse(input.delivery)];
   if (!id.success || !delivery.success) notFound();
@@ -38,7 +38,7 @@ export default async function DeliveryPage(props: PageProps<{ id: string; delive
   const t = await getTranslations("webhooks");
   const { endpoint } = file;
   const isOn = endpoint.disabledAt === null;
-  const canReplay = page.staff.role === "owner" && isOn && file.body !== null;
+  const canReplay = page.isPermitted("account.manage_integrations") && isOn && file.body !== null;
   return (
     <PageFrame words={["webhooks"]}>
       {isOn && isUnderWay(file, runtime().clock.now()) && <Refresh everyMs={2_000} />}

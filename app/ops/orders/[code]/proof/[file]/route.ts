@@ -1,5 +1,5 @@
 // Redirects operators to an expiring URL of a photo or a signature.
-import { isOperator } from "@/app/session";
+import { currentOperator } from "@/app/session";
 import { fileToken, getFileUrlExpiry } from "@/lib/files/file-url";
 import { loadOrder } from "@/lib/orders/load-order";
 import { listProofFiles } from "@/lib/orders/proof/find-proof-file";
@@ -11,7 +11,7 @@ export async function GET(
 ): Promise<Response> {
   const { db, clock, fileSecret } = runtime();
   const { code, file } = await params;
-  const order = (await isOperator()) ? await loadOrder(db, { code }) : null;
+  const order = (await currentOperator("service.view")) ? await loadOrder(db, { code }) : null;
   const known = order === null ? [] : await listProofFiles(db, [order]);
   if (!known.some(({ id }) => id === file)) return new Response(null, { status: 404 });
   const Location = `/files/${fileToken(fileSecret, file, getFileUrlExpiry(clock.now()))}`;
