@@ -474,7 +474,7 @@ async function sign(page: Page): Promise<void> {
 /** Opens a page of a desk user. @returns the page, whose context has to be closed */
 async function openDesk(
   browser: Browser,
-  role: "dispatcher" | "owner",
+  role: "staff" | "owner",
   accountId: string | null,
   path: string,
 ): Promise<Page> {
@@ -515,7 +515,7 @@ test.describe("a network that blocks pictures", () => {
     await fail(page, "refused");
     await expect(doing(page)).toHaveText("Wait for an answer");
 
-    const desk = await openDesk(browser, "dispatcher", accountId, "/dashboard");
+    const desk = await openDesk(browser, "staff", accountId, "/dashboard");
     const attention = desk.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first();
     await attention.getByRole("link", { name: /^Answer: / }).click();
     await expect(desk.getByRole("heading", { level: 1 })).toHaveText(/^Waiting for your decision/);

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   });
   const { db, shop, server } = stage;
   owner = await signIn(server.baseUrl, (await makePerson(db, shop.accountId, "owner")).email);
-  staff = await signIn(server.baseUrl, (await makePerson(db, shop.accountId, "dispatcher")).email);
+  staff = await signIn(server.baseUrl, (await makePerson(db, shop.accountId, "staff")).email);
 });
 
 test.afterAll(async () => {
@@ -320,9 +320,9 @@ test("an edit is rejected after a concurrent edit, and overwrites it on confirma
 test("a place is saved under a name for all users of one account only", async ({ page }) => {
   // The pickup of an account without orders is still to be filled in.
   const { shop } = await stage.newShop();
-  const enter = async (role: "dispatcher" | "owner") =>
+  const enter = async (role: "staff" | "owner") =>
     signIn(stage.server.baseUrl, (await makePerson(stage.db, shop.accountId, role)).email);
-  await page.context().addCookies([await enter("dispatcher")]);
+  await page.context().addCookies([await enter("staff")]);
   await openNew(page);
   const keep = page.getByRole("button", { name: "Save this address as…" }).first();
   const dialog = page.getByRole("dialog");
@@ -378,7 +378,7 @@ test("another account's orders, and prices and places without a session, return 
 
 test("price requests are rate limited", async ({ request }) => {
   const crowd = await stage.newShop();
-  const { email } = await makePerson(stage.db, crowd.shop.accountId, "dispatcher");
+  const { email } = await makePerson(stage.db, crowd.shop.accountId, "staff");
   const user = await signIn(stage.server.baseUrl, email);
   const ask = ({ name, value }: SessionCookie) =>
     request.post(at("/dashboard/new/quote"), {

@@ -26,7 +26,7 @@ const SHOP = {
 
 test.beforeAll(async () => {
   stage = await openCommonStage();
-  ({ session: cookie } = await createSignedInContext(stage, "dispatcher"));
+  ({ session: cookie } = await createSignedInContext(stage, "staff"));
   known = await listKnownAddresses();
   const contact = { value: "+78125550100", name: "Магазин", type: "phone" } as const;
   const stop = { address: { ...SHOP, ...DOOR }, contact };

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   stage = await openCommonStage();
   shop = stage.shop;
   owner = (await createSignedInContext(stage, "owner")).session;
-  staff = (await createSignedInContext(stage, "dispatcher")).session;
+  staff = (await createSignedInContext(stage, "staff")).session;
 });
 
 test.afterAll(() => stage?.close());

@@ -24,7 +24,7 @@ let stranger: SessionCookie;
 test.beforeAll(async () => {
   stage = await openCommonStage();
   const other = await stage.newShop();
-  ({ email: staffEmail, session: staff } = await createSignedInContext(stage, "dispatcher"));
+  ({ email: staffEmail, session: staff } = await createSignedInContext(stage, "staff"));
   stranger = (await createSignedInContext(stage, "owner", other.shop.accountId)).session;
 });
 
@@ -206,7 +206,7 @@ test("the page follows the order from assignment to delivery without a reload", 
 test("the stream and the state route end with the order and with the session", async () => {
   const made = await order();
   await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
-  const clerk = await createSignedInContext(stage, "dispatcher");
+  const clerk = await createSignedInContext(stage, "staff");
   const headers = { Cookie: `${clerk.session.name}=${clerk.session.value}` };
   const ended = await fetch(`${buildPage(made)}/events`, { headers });
   // This would hang if the stream did not end.

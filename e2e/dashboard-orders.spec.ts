@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   stage = await openCommonStage();
   strangers = await stage.newShop();
   owner = (await createSignedInContext(stage, "owner")).session;
-  staff = (await createSignedInContext(stage, "dispatcher")).session;
+  staff = (await createSignedInContext(stage, "staff")).session;
   stranger = (await createSignedInContext(stage, "owner", strangers.shop.accountId)).session;
 });
 test.afterAll(() => stage?.close());
@@ -180,7 +180,7 @@ test("pages show each order once, forwards and backwards, and no other account's
 
 for (const path of [`${PATH}/events?first=1`, "/dashboard/map/events"])
   test(`the stream ${path} ends at the next change once its reader loses access`, async () => {
-    const { id, session } = await createSignedInContext(stage, "dispatcher");
+    const { id, session } = await createSignedInContext(stage, "staff");
     const { name, value } = session;
     const answer = await fetch(at(path), { headers: { Cookie: `${name}=${value}` } });
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -247,7 +247,7 @@ test("a full and an empty list pass axe and do not overflow", async ({ page, bro
   const none = `${PATH}?search=${long}&from=2026-01-01&status=cancelled`;
   await expectPagesOfGoodLooks(page, [PATH, `${PATH}?order=${data.order_code}`, none].map(at));
   const newcomer = await stage.newShop();
-  const { session } = await createSignedInContext(stage, "dispatcher", newcomer.shop.accountId);
+  const { session } = await createSignedInContext(stage, "staff", newcomer.shop.accountId);
   const context = await browser.newContext();
   await context.addCookies([session]);
   await expectPagesOfGoodLooks(await context.newPage(), [at(`${PATH}?mode=test`)]);

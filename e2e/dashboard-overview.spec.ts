@@ -20,7 +20,7 @@ let staff: SessionCookie;
 test.beforeAll(async () => {
   stage = await openCommonStage();
   owner = await enter(stage.shop.accountId, "owner");
-  staff = await enter(stage.shop.accountId, "dispatcher");
+  staff = await enter(stage.shop.accountId, "staff");
 });
 
 test.afterAll(() => stage?.close());
@@ -29,7 +29,7 @@ test.use({ locale: "en-GB", viewport: SIZES.desktop });
 
 const at = (path: string) => stage.server.baseUrl + path;
 
-async function enter(accountId: string, role: "owner" | "dispatcher"): Promise<SessionCookie> {
+async function enter(accountId: string, role: "owner" | "staff"): Promise<SessionCookie> {
   return (await createSignedInContext(stage, role, accountId)).session;
 }
 
@@ -87,7 +87,7 @@ test("only an account's users receive data, and only of their account", async ({
 test("a new account is guided from its first key to its first order, and then sees its numbers", async () => {
   const { shop, api } = await stage.newShop();
   await stage.db.models.apiKey.deleteMany({ where: { accountId: shop.accountId } });
-  const [its, helper] = [await enter(shop.accountId, "owner"), await enter(shop.accountId, "dispatcher")];
+  const [its, helper] = [await enter(shop.accountId, "owner"), await enter(shop.accountId, "staff")];
   const page = () => readPage(at("/dashboard"), its);
   const empty = await page();
   for (const text of ["Getting started", "0 of 4 done", "No open orders right now"])
@@ -195,7 +195,7 @@ test.describe("the live map", () => {
 test("the palette opens an order, a section, the mode, the theme, the language and the exit by keyboard alone", {
   tag: "@long",
 }, async ({ page }) => {
-  await page.context().addCookies([await enter(stage.shop.accountId, "dispatcher")]);
+  await page.context().addCookies([await enter(stage.shop.accountId, "staff")]);
   await page.emulateMedia({ colorScheme: "light" });
   const twin = await addKey(stage.db, stage.shop.accountId, "test");
   const { data } = await stage.client(twin.key).create(orderBody(to("улица Репина", "+79995554433")));

@@ -19,7 +19,7 @@ test.use({ locale: "en-GB", timezoneId: "Europe/Moscow", viewport: PAPER, colorS
 
 /** Opens a page of the dashboard as it is printed. */
 async function print(page: Page, path: string): Promise<void> {
-  await page.context().addCookies([(await createSignedInContext(stage, "dispatcher")).session]);
+  await page.context().addCookies([(await createSignedInContext(stage, "staff")).session]);
   await page.emulateMedia({ media: "print" });
   await page.goto(stage.server.baseUrl + path);
 }

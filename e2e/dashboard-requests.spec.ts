@@ -27,8 +27,8 @@ test.beforeAll(async () => {
   second = await addKey(db, shop.accountId, "live");
   await db.models.apiKey.update({ where: { id: second.keyId }, data: { name: "Second" } });
   const other = await makeClient(db);
-  staff = (await createSignedInContext(stage, "dispatcher")).session;
-  stranger = (await createSignedInContext(stage, "dispatcher", other.accountId)).session;
+  staff = (await createSignedInContext(stage, "staff")).session;
+  stranger = (await createSignedInContext(stage, "staff", other.accountId)).session;
   const pickup = { ...orderBody().pickup, contact: { value: "+78125550142", name: "Ann" } };
   await api.create(orderBody({ external_order_id: orderId, comment: "Call Ann", pickup }));
   const invalid = { external_order_id: orderId, pickup: {}, dropoffs: [] };

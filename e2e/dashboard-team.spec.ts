@@ -29,7 +29,7 @@ test.afterAll(() => stage?.close());
 
 test.use({ locale: "en-GB" });
 
-const newMember = (role: "owner" | "dispatcher") => makeMember(stage.db, stage.shop.accountId, role);
+const newMember = (role: "owner" | "staff") => makeMember(stage.db, stage.shop.accountId, role);
 
 /** Opens a separate browser context, with or without a session. */
 async function openBrowser(browser: Browser, member?: Member): Promise<Page> {

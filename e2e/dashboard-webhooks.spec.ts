@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   });
   const { shop: other } = await stage.newShop();
   owner = (await createSignedInContext(stage, "owner")).session;
-  staff = (await createSignedInContext(stage, "dispatcher")).session;
+  staff = (await createSignedInContext(stage, "staff")).session;
   stranger = (await createSignedInContext(stage, "owner", other.accountId)).session;
 });
 

@@ -86,7 +86,7 @@ test("scripts never execute a text of an order, a courier or an account", async 
   const { code, courierLink, trackingPaths } = planted;
   const caught = await trap(page);
   await test.step("staff pages", async () => {
-    await context.addCookies([(await createSignedInContext(stage, "dispatcher")).session]);
+    await context.addCookies([(await createSignedInContext(stage, "staff")).session]);
     await lookAt(page, `/dashboard/orders/${code}`, MARKER);
     for (const text of TEXTS) await expect(page.getByRole("main")).toContainText(text.trim());
     await lookAt(page, "/dashboard/map", MARKER);

@@ -143,7 +143,7 @@ test.describe("signing in", () => {
 });
 
 test("users of an account get a 404 for /ops", async ({ page }) => {
-  for (const role of ["owner", "dispatcher"] as const) {
+  for (const role of ["owner", "staff"] as const) {
     await page.context().addCookies([(await createSignedInContext(stage, role)).session]);
     expect((await page.request.get(at("/dashboard"))).status()).toBe(200);
     for (const path of [

@@ -15,7 +15,7 @@ import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { orderBody } from "@/testing/api-client";
 import { loggedCalls, writeCalls } from "@/testing/request-log";
 import { addKey, type CourierSide, makeClient } from "@/testing/shop";
-import { AUTH, PASSWORD, type SessionCookie } from "@/testing/sign-in";
+import { AUTH, PASSWORD, type SessionCookie, type TestRole, toRoles } from "@/testing/sign-in";
 import type { TestContext } from "@/testing/stage";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
@@ -67,16 +67,12 @@ let members = 0;
 let passwordHash: Promise<string> | undefined;
 
 /** Creates a user who can sign in with `PASSWORD`, and a session. */
-export async function makeMember(
-  db: Database,
-  accountId: string | null,
-  ...roles: readonly [Role, ...Role[]]
-): Promise<Member> {
+export async function makeMember(db: Database, accountId: string | null, role: TestRole): Promise<Member> {
   members += 1;
   passwordHash ??= hashPassword(PASSWORD);
   const email = `member-${process.pid}-${members}@example.com`;
   const { id } = await db.models.user.create({
-    data: { accountId, email, roles: [...roles], passwordHash: await passwordHash },
+    data: { accountId, email, roles: toRoles(role), passwordHash: await passwordHash },
   });
   return { id, email, cookie: await makeCookie(db, id) };
 }
@@ -84,7 +80,7 @@ export async function makeMember(
 /** Creates a user of an account, with a session in the form that a browser context takes. */
 export async function createSignedInContext(
   { db, server, shop }: TestContext,
-  role: Role,
+  role: TestRole,
   accountId: string | null = shop.accountId,
 ): Promise<{ id: string; email: string; session: SessionCookie }> {
   const { id, email, cookie } = await makeMember(db, accountId, role);
@@ -138,7 +134,7 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
   await writeCalls(db, client, [{ path: "/v1/partner/ping" }]);
   const [logged] = await loggedCalls(db, { accountId });
   const owner = await makeMember(db, accountId, "owner");
-  const staff = await makeMember(db, accountId, "dispatcher", "viewer");
+  const staff = await makeMember(db, accountId, "staff");
   await makeCookie(db, staff.id, { signedInAgo: 60_000 });
   const other = await db.models.userSession.findFirstOrThrow({
     where: { userId: staff.id },

@@ -5,6 +5,11 @@ import { callSignIn } from "@/testing/actions";
 
 export const PASSWORD = "correct horse battery";
 
+/** A role of a test's user. `staff` sees every page of an account but the audit log, and manages orders. */
+export type TestRole = Role | "staff";
+
+export const toRoles = (role: TestRole): Role[] => (role === "staff" ? ["dispatcher", "viewer"] : [role]);
+
 /** The AUTH_SECRET that a test service needs for sign-in. */
 export const AUTH = { AUTH_SECRET: "a secret of thirty-two characters" } as const;
 
@@ -40,10 +45,10 @@ let people = 0;
 export async function makePerson(
   db: Database,
   accountId: string | null,
-  role: Role,
+  role: TestRole,
 ): Promise<{ id: string; email: string }> {
   people += 1;
   const email = `${role}-${process.pid}-${people}@example.com`;
-  const { id } = await createUser(db, { accountId, email, password: PASSWORD, roles: [role] });
+  const { id } = await createUser(db, { accountId, email, password: PASSWORD, roles: toRoles(role) });
   return { id, email };
 }

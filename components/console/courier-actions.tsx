@@ -6,6 +6,7 @@ import { confirmTexts } from "@/components/ui/confirm-texts";
 import { CopyField } from "@/components/ui/copy-field";
 import { TextField } from "@/components/ui/form";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
+import { Permitted } from "@/components/ui/permissions";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 
@@ -30,20 +31,22 @@ export function CourierActions({ courier, nameId, cashRubles, actions }: Props) 
   return (
     <>
       {!isSimulated && !isDisabled && (
-        <ConfirmButton
-          action={actions.renewLink}
-          {...input}
-          {...confirmTexts(t, "link", { name })}
-          {...(hasLink ? { text: t("link_text_again") } : {})}
-          confirm={t("link_confirm")}
-          result={({ result }) => ({
-            title: t("link_done", { name }),
-            body: result === null ? null : <CourierAccessCard access={result} />,
-          })}
-        />
+        <Permitted needs="service.manage_couriers">
+          <ConfirmButton
+            action={actions.renewLink}
+            {...input}
+            {...confirmTexts(t, "link", { name })}
+            {...(hasLink ? { text: t("link_text_again") } : {})}
+            confirm={t("link_confirm")}
+            result={({ result }) => ({
+              title: t("link_done", { name }),
+              body: result === null ? null : <CourierAccessCard access={result} />,
+            })}
+          />
+        </Permitted>
       )}
       {!isSimulated && (
-        <>
+        <Permitted needs="service.manage_cash">
           <ConfirmButton
             action={actions.issueCourierCash}
             {...cashInput}
@@ -60,16 +63,20 @@ export function CourierActions({ courier, nameId, cashRubles, actions }: Props) 
               <TextField {...amount} initial={String(cashRubles)} />
             </ConfirmButton>
           )}
-        </>
+        </Permitted>
       )}
-      <ConfirmButton
-        action={actions.switchCourier}
-        {...input}
-        hidden={{ id, disable: String(!isDisabled) }}
-        {...confirmTexts(t, isDisabled ? "enable" : "disable", { name })}
-        {...(isDisabled || orderCode === null ? {} : { text: t("disable_text_order", { code: orderCode }) })}
-        isDangerous={!isDisabled}
-      />
+      <Permitted needs="service.manage_couriers">
+        <ConfirmButton
+          action={actions.switchCourier}
+          {...input}
+          hidden={{ id, disable: String(!isDisabled) }}
+          {...confirmTexts(t, isDisabled ? "enable" : "disable", { name })}
+          {...(isDisabled || orderCode === null
+            ? {}
+            : { text: t("disable_text_order", { code: orderCode }) })}
+          isDangerous={!isDisabled}
+        />
+      </Permitted>
     </>
   );
 }

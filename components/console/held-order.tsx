@@ -5,6 +5,7 @@ import { useRubles } from "@/components/orders/detail/use-rubles";
 import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction } from "@/components/ui/form-state";
+import { Permitted } from "@/components/ui/permissions";
 import { CARD, PRIMARY } from "@/components/ui/styles";
 import type { HeldTrip } from "@/lib/orders/held-trip";
 
@@ -43,7 +44,9 @@ export function HeldOrderCard(props: Props) {
         {t("text", texts)} {hint !== null && t(hint)}
       </p>
       <p className="mt-1 mb-4 text-sm text-soft">{t("wait")}</p>
-      <ConfirmTrip {...props} />
+      <Permitted needs="service.dispatch_orders">
+        <ConfirmTrip {...props} />
+      </Permitted>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm-button";
 import type { FormAction } from "@/components/ui/form-state";
+import { Permitted } from "@/components/ui/permissions";
 import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
@@ -32,15 +33,17 @@ export function OpenQuestion({ code, index, attempts, answerUntil, returnPrice, 
         {t("due")} <RelativeTime at={answerUntil} now={now} />
         {attempts < MAX_DELIVERY_ATTEMPTS ? "" : `. ${t("no_more_tries")}`}
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <AnswerButtons
-          hidden={{ code }}
-          index={index}
-          attempts={attempts}
-          returnPrice={returnPrice}
-          answer={answer}
-        />
-      </div>
+      <Permitted needs="service.dispatch_orders">
+        <div className="mt-4 flex flex-wrap gap-3">
+          <AnswerButtons
+            hidden={{ code }}
+            index={index}
+            attempts={attempts}
+            returnPrice={returnPrice}
+            answer={answer}
+          />
+        </div>
+      </Permitted>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { useModal } from "@/components/ui/open-modal";
+import { Permitted } from "@/components/ui/permissions";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { useUrlValue } from "@/components/ui/use-url-value";
 
@@ -31,33 +32,35 @@ export function OrderActions({ order: { code, status, courierId, wayBack, held }
   const isGoingBack = wayBack?.state === "on_the_way";
   if (isOver && !isGoingBack) return null;
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
-      {!isOver && held === null && (
-        <ReassignButton
+    <Permitted needs="service.dispatch_orders">
+      <div className="mt-4 flex flex-wrap gap-2">
+        {!isOver && held === null && (
+          <ReassignButton
+            code={code}
+            label={t(hasCourier ? "reassign" : "assign")}
+            assign={actions.assign}
+            isPrimary={!hasCourier}
+          />
+        )}
+        {status === "assigned" && hasCourier && (
+          <ConfirmButton action={actions.start} hidden={hidden} {...confirmTexts(t, "start")} />
+        )}
+        {isGoingBack && (
+          <ConfirmButton action={actions.takeBack} hidden={hidden} {...confirmTexts(t, "take_back")} />
+        )}
+        {status === "in_progress" && !isGoingBack && (
+          <ConfirmButton action={actions.deliver} hidden={hidden} {...confirmTexts(t, "deliver")} />
+        )}
+        <CancelOrder
           code={code}
-          label={t(hasCourier ? "reassign" : "assign")}
-          assign={actions.assign}
-          isPrimary={!hasCourier}
+          status={status}
+          hasCourier={hasCourier}
+          action={actions.cancel}
+          hidden={hidden}
+          isOffered={!isOver}
         />
-      )}
-      {status === "assigned" && hasCourier && (
-        <ConfirmButton action={actions.start} hidden={hidden} {...confirmTexts(t, "start")} />
-      )}
-      {isGoingBack && (
-        <ConfirmButton action={actions.takeBack} hidden={hidden} {...confirmTexts(t, "take_back")} />
-      )}
-      {status === "in_progress" && !isGoingBack && (
-        <ConfirmButton action={actions.deliver} hidden={hidden} {...confirmTexts(t, "deliver")} />
-      )}
-      <CancelOrder
-        code={code}
-        status={status}
-        hasCourier={hasCourier}
-        action={actions.cancel}
-        hidden={hidden}
-        isOffered={!isOver}
-      />
-    </div>
+      </div>
+    </Permitted>
   );
 }
 

@@ -12,6 +12,7 @@ import { writeSetting } from "@/components/palette/setting";
 import { Logo } from "@/components/site/logo";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
+import { usePermissions } from "@/components/ui/permissions";
 import { SignOutButton } from "@/components/ui/sign-out";
 import { submitForm, useSubmitKeys } from "@/components/ui/use-submit-keys";
 import type { Mode } from "@/lib/account-scope";
@@ -30,6 +31,7 @@ export function OpsFrame(props: {
   const { section, path, mode, email, wide = false, notices = [], children } = props;
   const t = useTranslations("ops.nav");
   const frame = useTranslations("ui.frame.mode");
+  const isPermitted = usePermissions();
   useSubmitKeys(submitForm);
   const chrome = mode === "test" ? "bg-test-tint" : "bg-ground";
   return (
@@ -52,7 +54,7 @@ export function OpsFrame(props: {
           className={`max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:pb-[env(safe-area-inset-bottom)] ${chrome}`}
         >
           <ul className="flex gap-0.5 overflow-x-auto [scrollbar-width:none] lg:flex-col lg:gap-1 lg:overflow-visible">
-            {OPS_SECTIONS.map(({ name, path: to, icon: Icon }) => (
+            {OPS_SECTIONS.filter(({ needs }) => isPermitted(needs)).map(({ name, path: to, icon: Icon }) => (
               <li key={name} className="shrink-0 grow">
                 <Link
                   href={withMode(to, mode)}
@@ -155,6 +157,12 @@ function Person({ email, path, mode }: { email: string; path: string; mode: Mode
           className="flex min-h-11 items-center rounded-md px-2.5 text-sm hover:bg-hover lg:min-h-9"
         >
           {t("security")}
+        </Link>
+        <Link
+          href={withMode("/ops/operators", mode)}
+          className="flex min-h-11 items-center rounded-md px-2.5 text-sm hover:bg-hover lg:min-h-9"
+        >
+          {t("operators")}
         </Link>
         <LanguageLinks address={(one) => withMode(`${path}?lang=${one}`, mode)} />
         <SignOutButton />

@@ -9,6 +9,7 @@ import {
   Tag,
   VectorSquare,
 } from "lucide-react";
+import type { ServicePermission } from "@/lib/accounts/permissions";
 
 export type OpsSection =
   | "exceptions"
@@ -24,6 +25,8 @@ interface OpsSectionLink {
   readonly name: OpsSection;
   readonly path: string;
   readonly icon: LucideIcon;
+  /** Without it, the section is not shown. */
+  readonly needs?: ServicePermission;
 }
 
 export const OPS_SECTIONS: readonly [OpsSectionLink, ...OpsSectionLink[]] = [
@@ -33,6 +36,6 @@ export const OPS_SECTIONS: readonly [OpsSectionLink, ...OpsSectionLink[]] = [
   { name: "accounts", path: "/ops/accounts", icon: Building2 },
   { name: "tariff", path: "/ops/tariff", icon: Tag },
   { name: "area", path: "/ops/area", icon: VectorSquare },
-  { name: "audit", path: "/ops/audit", icon: ScrollText },
+  { name: "audit", path: "/ops/audit", icon: ScrollText, needs: "service.view_audit" },
   { name: "health", path: "/ops/health", icon: Activity },
 ];

@@ -21,6 +21,7 @@ export const SEARCH_WORDS = {
   couriers: "couriers people shift курьеры люди смена",
   accounts: "accounts shops аккаунты магазины",
   area: "area zones map зона зоны доставка обслуживание карта",
+  operators: "operators team colleagues invite roles операторы коллеги пригласить роли",
   health: "health status processes состояние сбои процессы",
   audit: "audit log history журнал аудит история",
   to_live: "live mode рабочий режим",

@@ -107,7 +107,7 @@ describe("mail", () => {
   });
 
   it("contains a password link for the user who requested it, and is not sent to an address without a user", async () => {
-    const { id, email, cookie } = await makeMember(stage.db, stage.shop.accountId, "dispatcher");
+    const { id, email, cookie } = await makeMember(stage.db, stage.shop.accountId, "staff");
     await stage.db.models.user.update({ where: { id }, data: { locale: "en" } });
     const stranger = newEmail();
     expect(await act("requestPasswordReset", { email: stranger })).toEqual(

@@ -43,7 +43,7 @@ describe("signing in by OpenID", () => {
   });
 
   beforeEach(async () => {
-    member = await makeMember(stage.db, stage.shop.accountId, "dispatcher");
+    member = await makeMember(stage.db, stage.shop.accountId, "staff");
     provider.person = { email: member.email, email_verified: true };
     provider.isNonceWrong = false;
   });

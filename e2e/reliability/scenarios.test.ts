@@ -32,7 +32,7 @@ describe("the scenarios of the sandbox", () => {
     const runs = await stage.db.models.order.findMany({ include: { scenarioRun: true } });
     expect(runs).toHaveLength(SCENARIOS.length);
     for (const { accountId, orderCode, externalOrderId, scenarioRun } of runs) {
-      const { cookie } = await makeMember(stage.db, accountId, "dispatcher");
+      const { cookie } = await makeMember(stage.db, accountId, "staff");
       const [name = "", value = ""] = cookie.split("=");
       const session = { name, value, domain: "", path: "" };
       const page = await readPage(`${stage.server.baseUrl}/dashboard/sandbox?mode=test`, session);

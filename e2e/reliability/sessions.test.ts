@@ -59,8 +59,7 @@ describe("sessions on two processes, one of which already signs with a new secre
     await stage?.close();
   });
 
-  const newMember = (role: "owner" | "dispatcher" = "dispatcher") =>
-    makeMember(stage.db, stage.shop.accountId, role);
+  const newMember = (role: "owner" | "staff" = "staff") => makeMember(stage.db, stage.shop.accountId, role);
 
   /** Returns where a page leads with this session on both processes; null for the page itself. */
   async function ledTo(cookie: string): Promise<(string | null)[]> {

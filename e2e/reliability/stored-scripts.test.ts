@@ -47,7 +47,7 @@ describe("stored texts", () => {
 
   beforeAll(async () => {
     stage = await startTestServer({ pages: true, env: AUTH });
-    cookies.staff = (await makeMember(stage.db, stage.shop.accountId, "dispatcher")).cookie;
+    cookies.staff = (await makeMember(stage.db, stage.shop.accountId, "staff")).cookie;
     cookies.operator = (await makeMember(stage.db, null, "owner")).cookie;
     const endpointId = await plantAccount(stage);
     endpointPath = `/dashboard/webhooks/${endpointId}`;

@@ -55,12 +55,12 @@ describe("mail about webhook endpoints", () => {
   async function failingEndpoint(mode: Mode = "live") {
     const { shop } = await local.newShop(mode);
     const { accountId, scope } = shop;
-    const member = (role: "owner" | "dispatcher") => makeMember(local.db, accountId, role);
+    const member = (role: "owner" | "staff") => makeMember(local.db, accountId, role);
     const [first, second, former, staff] = [
       await member("owner"),
       await member("owner"),
       await member("owner"),
-      await member("dispatcher"),
+      await member("staff"),
     ];
     await local.db.models.user.update({ where: { id: former.id }, data: { disabledAt: local.clock.now() } });
     const people = [first, second, former, staff].map(({ email }) => email);

@@ -224,7 +224,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   },
   users: {
     user: "email oidc_identity password_hash name locale",
-    others: "id account_id role disabled_at created_at",
+    others: "id account_id role roles disabled_at created_at",
   },
   user_sessions: { user: "network agent used_at", others: "id user_id signed_in_at ended_at way_in" },
   passkeys: {
@@ -233,7 +233,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   },
   person_tokens: {
     user: "email",
-    others: "id kind token_hash account_id role user_id created_by_id locale created_at expires_at",
+    others: "id kind token_hash account_id role roles user_id created_by_id locale created_at expires_at",
   },
   sign_in_attempts: { user: "id", others: "tries blocked_until tried_at" },
   api_keys: {

@@ -4,14 +4,14 @@ import { join } from "@/app/join/actions";
 import { titleMetadata } from "@/app/title-metadata";
 import { LinkForm } from "@/components/accounts/entry-forms";
 import { findEmailLink } from "@/lib/accounts/find-email-link";
-import type { ActiveToken } from "@/lib/accounts/people-store";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titleMetadata("auth.join.heading");
 
+type Invitation = NonNullable<Awaited<ReturnType<typeof findEmailLink>>>;
 type Auth = Awaited<ReturnType<typeof getTranslations<"auth">>>;
 
-function describeInvitation(t: Auth, { accountName, inviter }: ActiveToken): string {
+function describeInvitation(t: Auth, { accountName, inviter }: Invitation): string {
   if (accountName === null) {
     return inviter === null ? t("join.operator") : t("join.by_operator", { name: inviter });
   }

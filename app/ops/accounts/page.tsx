@@ -9,6 +9,7 @@ import { SearchForm } from "@/components/console/search-form";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/account-scope";
 import { listAccounts, MAX_ACCOUNTS } from "@/lib/accounts/list-accounts";
@@ -30,10 +31,12 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
       <Heading
         note={t("note")}
         actions={
-          <Link href={withMode("/ops/accounts/new", page.mode)} className={PRIMARY}>
-            <Plus aria-hidden="true" className="size-4" />
-            {t("new")}
-          </Link>
+          <Permitted needs="service.manage_accounts">
+            <Link href={withMode("/ops/accounts/new", page.mode)} className={PRIMARY}>
+              <Plus aria-hidden="true" className="size-4" />
+              {t("new")}
+            </Link>
+          </Permitted>
         }
       >
         {t("heading")}
@@ -67,7 +70,9 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
           )}
         </>
       )}
-      <RetentionCard days={await findRetention(runtime().db)} change={changeRetention} />
+      <Permitted needs="service.manage_privacy">
+        <RetentionCard days={await findRetention(runtime().db)} change={changeRetention} />
+      </Permitted>
     </PageFrame>
   );
 }

@@ -23,6 +23,7 @@ import { confirmTexts } from "@/components/ui/confirm-texts";
 import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { withMode } from "@/lib/http/mode";
@@ -64,10 +65,12 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
       <Heading
         note={t("note")}
         actions={
-          <Link href={editor("")} className={PRIMARY}>
-            <Plus aria-hidden="true" className="size-4" />
-            {t("new")}
-          </Link>
+          <Permitted needs="service.manage_area">
+            <Link href={editor("")} className={PRIMARY}>
+              <Plus aria-hidden="true" className="size-4" />
+              {t("new")}
+            </Link>
+          </Permitted>
         }
       >
         {t("heading")}
@@ -76,27 +79,33 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
         <CardSection id="switch" heading={t("switch")}>
           <p className="font-medium">{t(isOn ? "is_on" : "is_off")}</p>
           <p className="mt-1 mb-4 text-sm text-soft">{t(isOn ? "on_text" : "off_text")}</p>
-          <ConfirmButton
-            action={switchArea}
-            hidden={{ on: String(!isOn) }}
-            fields={{ zones: t("zones") }}
-            {...confirmTexts(t, isOn ? "turn_off" : "turn_on")}
-            look={isOn ? SECONDARY : PRIMARY}
-          />
-          <div className="mt-4">
-            <PauseControl {...getPause(null)} />
-          </div>
+          <Permitted needs="service.manage_area">
+            <ConfirmButton
+              action={switchArea}
+              hidden={{ on: String(!isOn) }}
+              fields={{ zones: t("zones") }}
+              {...confirmTexts(t, isOn ? "turn_off" : "turn_on")}
+              look={isOn ? SECONDARY : PRIMARY}
+            />
+          </Permitted>
+          <Permitted needs="service.dispatch_orders">
+            <div className="mt-4">
+              <PauseControl {...getPause(null)} />
+            </div>
+          </Permitted>
         </CardSection>
-        <CardSection id="limit" heading={t("limit")} note={t("limit_text")}>
-          <LongestTripForm
-            key={version}
-            km={ownMaxTripMeters === null ? "" : km(ownMaxTripMeters)}
-            defaultKm={
-              Number.isFinite(served.dispatch.maxTripMeters) ? km(served.dispatch.maxTripMeters) : null
-            }
-            action={limitTrips}
-          />
-        </CardSection>
+        <Permitted needs="service.manage_area">
+          <CardSection id="limit" heading={t("limit")} note={t("limit_text")}>
+            <LongestTripForm
+              key={version}
+              km={ownMaxTripMeters === null ? "" : km(ownMaxTripMeters)}
+              defaultKm={
+                Number.isFinite(served.dispatch.maxTripMeters) ? km(served.dispatch.maxTripMeters) : null
+              }
+              action={limitTrips}
+            />
+          </CardSection>
+        </Permitted>
       </div>
       <CardSection id="zones" heading={t("zones")} className="mt-5">
         {zones.length === 0 ? (
@@ -106,7 +115,11 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
             <ul className="divide-y divide-line">
               {zones.map((zone) => (
                 <ZoneRow key={zone.name} zone={zone} href={editor(zone.name)}>
-                  {isOn && <PauseControl {...getPause(zone.name)} />}
+                  {isOn && (
+                    <Permitted needs="service.dispatch_orders">
+                      <PauseControl {...getPause(zone.name)} />
+                    </Permitted>
+                  )}
                 </ZoneRow>
               ))}
             </ul>
@@ -131,7 +144,9 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
               </a>
             </p>
           )}
-          <ZoneImport key={version} action={importZones} />
+          <Permitted needs="service.manage_area">
+            <ZoneImport key={version} action={importZones} />
+          </Permitted>
         </CardSection>
         <History versions={await listServiceAreas(served.db)} />
       </div>
@@ -153,19 +168,21 @@ async function ZoneRow({ zone, href, children }: { zone: Zone; href: string; chi
         <p className="text-sm text-soft">{t("waiting_limit_of", { count: waitingLimit })}</p>
       )}
       <p className="text-xs text-soft">{t("time_zone", { timeZone })}</p>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Link href={href} className={`${LINK} text-sm leading-8`} aria-label={t("edit_of", { name })}>
-          {t("edit")}
-        </Link>
-        <ConfirmButton
-          action={deleteZone}
-          hidden={{ name }}
-          fields={{ zones: name }}
-          {...confirmTexts(t, "delete", { name })}
-          look="min-h-8 cursor-pointer text-sm text-bad underline decoration-1 underline-offset-4"
-          isDangerous
-        />
-      </div>
+      <Permitted needs="service.manage_area">
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link href={href} className={`${LINK} text-sm leading-8`} aria-label={t("edit_of", { name })}>
+            {t("edit")}
+          </Link>
+          <ConfirmButton
+            action={deleteZone}
+            hidden={{ name }}
+            fields={{ zones: name }}
+            {...confirmTexts(t, "delete", { name })}
+            look="min-h-8 cursor-pointer text-sm text-bad underline decoration-1 underline-offset-4"
+            isDangerous
+          />
+        </div>
+      </Permitted>
       {children}
     </li>
   );

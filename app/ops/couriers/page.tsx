@@ -12,6 +12,7 @@ import { RelativeTime } from "@/components/ui/age";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { listCashHolders } from "@/lib/couriers/cash-balance";
 import {
@@ -60,11 +61,17 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
                 {performance("link")}
               </Link>
             )}
-            {counts.people > 0 && <MessageToAll mode={page.mode} tell={tell} />}
-            <Link href={withMode("/ops/couriers/new", page.mode)} className={PRIMARY}>
-              <Plus aria-hidden="true" className="size-4" />
-              {t("new")}
-            </Link>
+            {counts.people > 0 && (
+              <Permitted needs="service.message_couriers">
+                <MessageToAll mode={page.mode} tell={tell} />
+              </Permitted>
+            )}
+            <Permitted needs="service.manage_couriers">
+              <Link href={withMode("/ops/couriers/new", page.mode)} className={PRIMARY}>
+                <Plus aria-hidden="true" className="size-4" />
+                {t("new")}
+              </Link>
+            </Permitted>
           </>
         }
       >

@@ -7,6 +7,7 @@ import { IdleSuggestionForm } from "@/components/console/idle-suggestion-form";
 import { StackingForm } from "@/components/console/stacking-form";
 import { TripCheckForm } from "@/components/console/trip-check-form";
 import { Heading } from "@/components/ui/heading";
+import { Permitted } from "@/components/ui/permissions";
 import { getIdleSuggestionSettings } from "@/lib/dispatch/idle-suggestion-settings";
 import { getStackingSettings } from "@/lib/dispatch/stacking-settings";
 import { runtime } from "@/lib/process/runtime";
@@ -30,21 +31,23 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
       words={["people", "auth.show_password", "ops.trips", "ops.idle", "ops.stacking"]}
     >
       <Heading>{t("title")}</Heading>
-      <TripCheckForm
-        key={`${check.action} ${check.maxLegMeters}`}
-        check={check}
-        change={actions.changeUnusualTrips}
-      />
-      <StackingForm
-        key={JSON.stringify(stacking)}
-        settings={stacking}
-        change={actions.changeOrdersPerRoute}
-      />
-      <IdleSuggestionForm
-        key={String(suggestions.isOn)}
-        settings={suggestions}
-        change={actions.changeIdleSuggestions}
-      />
+      <Permitted needs="service.manage_settings">
+        <TripCheckForm
+          key={`${check.action} ${check.maxLegMeters}`}
+          check={check}
+          change={actions.changeUnusualTrips}
+        />
+        <StackingForm
+          key={JSON.stringify(stacking)}
+          settings={stacking}
+          change={actions.changeOrdersPerRoute}
+        />
+        <IdleSuggestionForm
+          key={String(suggestions.isOn)}
+          settings={suggestions}
+          change={actions.changeIdleSuggestions}
+        />
+      </Permitted>
       <div className="mt-5 max-w-3xl divide-y divide-line">
         <SecuritySections who={page.user} actions={actions} />
       </div>

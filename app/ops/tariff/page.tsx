@@ -7,6 +7,7 @@ import { formatRubles } from "@/components/tracking/format";
 import { CardSection } from "@/components/ui/card-section";
 import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";
+import { Permitted } from "@/components/ui/permissions";
 import { listTariffs, type TariffVersion } from "@/lib/pricing/get-tariff";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { TARIFF_FIELDS, TARIFF_UNITS, tariffValues } from "@/lib/pricing/schema";
@@ -38,16 +39,18 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
         <CardSection id="bands" heading={t("bands")}>
           <Bands tariff={current.tariff} />
         </CardSection>
-        <CardSection id="change" heading={t("change")} note={t("change_note")}>
-          <TariffForm
-            key={current.tariff.id}
-            id={current.tariff.id}
-            values={tariffValues(current.tariff)}
-            units={TARIFF_UNITS}
-            action={changeTariff}
-            mode={page.mode}
-          />
-        </CardSection>
+        <Permitted needs="service.change_prices">
+          <CardSection id="change" heading={t("change")} note={t("change_note")}>
+            <TariffForm
+              key={current.tariff.id}
+              id={current.tariff.id}
+              values={tariffValues(current.tariff)}
+              units={TARIFF_UNITS}
+              action={changeTariff}
+              mode={page.mode}
+            />
+          </CardSection>
+        </Permitted>
       </div>
       <History versions={versions} />
       <Travel />
@@ -118,7 +121,9 @@ async function Travel() {
       }
       className="mt-5"
     >
-      <TravelForm key={since.toISOString()} days={days} action={changeTravelFactors} />
+      <Permitted needs="service.manage_settings">
+        <TravelForm key={since.toISOString()} days={days} action={changeTravelFactors} />
+      </Permitted>
     </CardSection>
   );
 }

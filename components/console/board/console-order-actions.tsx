@@ -8,6 +8,7 @@ import { ConfirmTrip } from "@/components/console/held-order";
 import { AnswerButtons } from "@/components/console/open-question";
 import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
+import { usePermissions } from "@/components/ui/permissions";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/account-scope";
 import type { Exception, ExceptionKind } from "@/lib/console/exceptions";
@@ -55,9 +56,10 @@ export function ConsoleOrderActions({ facts, exception, ...given }: Props) {
   const isProblem = exception?.kind === "question" && exception.until === null;
   const kind = exception === null || exception.kind === "webhook_failing" ? "none" : exception.kind;
   const { code, status, hasCourier } = facts;
+  const canDispatch = usePermissions()("service.dispatch_orders");
   const isOver = status === "delivered" || status === "cancelled";
   const acts = ACTS[isProblem ? "problem" : facts.held === null ? kind : "unusual_trip"].filter(
-    (act) => !isOver || facts.isGoingBack || !isWork(act),
+    (act) => (!isOver || facts.isGoingBack || !isWork(act)) && (canDispatch || isCall(act)),
   );
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -71,7 +73,7 @@ export function ConsoleOrderActions({ facts, exception, ...given }: Props) {
           {...given}
         />
       ))}
-      {!isOver && (
+      {!isOver && canDispatch && (
         <CancelOrder
           code={code}
           status={status}
@@ -83,6 +85,8 @@ export function ConsoleOrderActions({ facts, exception, ...given }: Props) {
     </div>
   );
 }
+
+const isCall = (act: Action): boolean => act === "call_courier" || act === "call_recipient";
 
 const isWork = (act: Action): boolean => act === "reassign" || act === "override" || act === "take_back";
 

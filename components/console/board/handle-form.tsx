@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormActions } from "@/components/ui/form-state";
+import { Permitted } from "@/components/ui/permissions";
 import { useActionWithUndo } from "@/components/ui/toast";
 import type { Mode } from "@/lib/account-scope";
 import type { Exception } from "@/lib/console/exceptions";
@@ -32,8 +33,10 @@ export function HandleForm({ exception, handling, look, mode, actions, onClose, 
     hidden: { mode, kind, subject },
   });
   return (
-    <ActionForm action={action} hidden={{ mode, kind, subject, handling }} onDone={onClose}>
-      <SubmitButton look={look}>{children}</SubmitButton>
-    </ActionForm>
+    <Permitted needs="service.dispatch_orders">
+      <ActionForm action={action} hidden={{ mode, kind, subject, handling }} onDone={onClose}>
+        <SubmitButton look={look}>{children}</SubmitButton>
+      </ActionForm>
+    </Permitted>
   );
 }

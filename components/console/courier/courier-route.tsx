@@ -9,6 +9,7 @@ import { ClockTime } from "@/components/ui/date-time";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { ICON, LINK, SMALL_GHOST, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { CourierRoute as Route, CourierRouteStop as Stop } from "@/lib/console/get-courier-route";
 import { canMoveStops } from "@/lib/couriers/route-sequence";
@@ -43,12 +44,14 @@ export function CourierRoute({ courierId, route, actions }: Props) {
             {t("count", { stops: visits.length, orders: codes.size })}
           </span>
         </h2>
-        <ActionForm action={actions.pinCourierRoute} hidden={{ id: courierId, pin: String(!isPinned) }}>
-          <SubmitButton look={isPinned ? SMALL_SECONDARY : SMALL_GHOST}>
-            <Pin aria-hidden="true" className="size-4" />
-            {t(isPinned ? "unpin" : "pin")}
-          </SubmitButton>
-        </ActionForm>
+        <Permitted needs="service.dispatch_orders">
+          <ActionForm action={actions.pinCourierRoute} hidden={{ id: courierId, pin: String(!isPinned) }}>
+            <SubmitButton look={isPinned ? SMALL_SECONDARY : SMALL_GHOST}>
+              <Pin aria-hidden="true" className="size-4" />
+              {t(isPinned ? "unpin" : "pin")}
+            </SubmitButton>
+          </ActionForm>
+        </Permitted>
       </div>
       {isPinned && <p className="mb-2 text-sm text-soft">{t("pinned")}</p>}
       <ol className="text-sm">
@@ -124,26 +127,30 @@ function VisitRow(props: RowProps) {
               </Link>
               <span className="text-soft">{stop.accountName}</span>
               {isFirstOfOrder(stop) && (
-                <OrderButtons stop={stop} isShared={isShared} takeOff={actions.takeOff} />
+                <Permitted needs="service.dispatch_orders">
+                  <OrderButtons stop={stop} isShared={isShared} takeOff={actions.takeOff} />
+                </Permitted>
               )}
             </li>
           ))}
         </ul>
       </div>
-      <div className="flex flex-col">
-        {([-1, 1] as const).map((by) => {
-          const to = by === -1 ? earlier : later;
-          return (
-            <ActionForm key={by} action={actions.moveStops} hidden={{ ...hidden, to: String(to) }}>
-              <MoveButton
-                by={by}
-                isPossible={canMoveTo(to)}
-                label={t(by === -1 ? "earlier" : "later", { stop: name, code: first.orderCode })}
-              />
-            </ActionForm>
-          );
-        })}
-      </div>
+      <Permitted needs="service.dispatch_orders">
+        <div className="flex flex-col">
+          {([-1, 1] as const).map((by) => {
+            const to = by === -1 ? earlier : later;
+            return (
+              <ActionForm key={by} action={actions.moveStops} hidden={{ ...hidden, to: String(to) }}>
+                <MoveButton
+                  by={by}
+                  isPossible={canMoveTo(to)}
+                  label={t(by === -1 ? "earlier" : "later", { stop: name, code: first.orderCode })}
+                />
+              </ActionForm>
+            );
+          })}
+        </div>
+      </Permitted>
     </li>
   );
 }

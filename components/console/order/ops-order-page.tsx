@@ -29,6 +29,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { TextAreaField, TextField } from "@/components/ui/form";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
@@ -108,10 +109,18 @@ function Parts({ actions, initial, now, locale, styleUrl }: Props) {
             <StopList
               order={order}
               now={now}
-              actionsAt={(index) => <StopActions order={order} index={index} actions={actions} />}
+              actionsAt={(index) => (
+                <Permitted needs="service.dispatch_orders">
+                  <StopActions order={order} index={index} actions={actions} />
+                </Permitted>
+              )}
             />
             <PriceCard order={order} />
-            {order.price !== null && <AdjustCharge code={code} adjust={actions.adjust} />}
+            {order.price !== null && (
+              <Permitted needs="service.manage_money">
+                <AdjustCharge code={code} adjust={actions.adjust} />
+              </Permitted>
+            )}
           </div>
           <div className="min-w-0 space-y-5 lg:col-start-2">
             <Timeline order={order} now={now} />

@@ -12,6 +12,7 @@ import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { SelectField, TextAreaField, TextField } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
+import { Permitted } from "@/components/ui/permissions";
 import { QueryCache } from "@/components/ui/query-cache";
 import { SMALL_DANGER, SMALL_GHOST, SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
@@ -63,58 +64,64 @@ export function ChosenOrders({ mode, selection, actions }: Props) {
       <p role="status" className={count === 0 ? "sr-only" : "mr-2 text-sm font-medium tabular-nums"}>
         {count > 0 && t("count", { count })}
       </p>
-      <ConfirmButton
-        {...input}
-        action={actions.assignEach}
-        fields={{ courier: order("courier") }}
-        {...confirmTexts(t, "assign", { count })}
-        look={SMALL_PRIMARY}
-        result={getOutcomes("assign")}
-      >
-        <QueryCache>
-          <CourierChoice mode={mode} best="best" hint="courier_hint" />
-        </QueryCache>
-      </ConfirmButton>
-      {actions.assignTogether !== null && (
+      <Permitted needs="service.dispatch_orders">
         <ConfirmButton
           {...input}
-          isOffered={count > 1}
-          action={actions.assignTogether}
+          action={actions.assignEach}
           fields={{ courier: order("courier") }}
-          {...confirmTexts(t, "together", { count })}
-          look={SMALL_SECONDARY}
+          {...confirmTexts(t, "assign", { count })}
+          look={SMALL_PRIMARY}
           result={getOutcomes("assign")}
         >
           <QueryCache>
-            <CourierChoice mode={mode} best="together_best" areBusyListed />
+            <CourierChoice mode={mode} best="best" hint="courier_hint" />
           </QueryCache>
         </ConfirmButton>
-      )}
-      <ConfirmButton
-        {...input}
-        action={actions.tellEach}
-        fields={{ text: messages("text") }}
-        {...confirmTexts(t, "tell", { count })}
-        confirm={messages("send")}
-        look={SMALL_SECONDARY}
-        result={getOutcomes("tell")}
-      >
-        <TextAreaField name="text" label={messages("text")} />
-      </ConfirmButton>
-      <ConfirmButton
-        {...input}
-        action={actions.cancelEach}
-        fields={{ reason: order("cancel_reason"), comment: order("comment") }}
-        {...confirmTexts(t, "cancel", { count })}
-        confirm={t("cancel_confirm", { count })}
-        keep={t("cancel_keep", { count })}
-        look={SMALL_DANGER}
-        isDangerous
-        result={getOutcomes("cancel")}
-      >
-        <TextField name="reason" label={order("cancel_reason")} hint={order("cancel_reason_hint")} />
-        <TextAreaField name="comment" label={order("comment")} isOptional />
-      </ConfirmButton>
+        {actions.assignTogether !== null && (
+          <ConfirmButton
+            {...input}
+            isOffered={count > 1}
+            action={actions.assignTogether}
+            fields={{ courier: order("courier") }}
+            {...confirmTexts(t, "together", { count })}
+            look={SMALL_SECONDARY}
+            result={getOutcomes("assign")}
+          >
+            <QueryCache>
+              <CourierChoice mode={mode} best="together_best" areBusyListed />
+            </QueryCache>
+          </ConfirmButton>
+        )}
+      </Permitted>
+      <Permitted needs="service.message_couriers">
+        <ConfirmButton
+          {...input}
+          action={actions.tellEach}
+          fields={{ text: messages("text") }}
+          {...confirmTexts(t, "tell", { count })}
+          confirm={messages("send")}
+          look={SMALL_SECONDARY}
+          result={getOutcomes("tell")}
+        >
+          <TextAreaField name="text" label={messages("text")} />
+        </ConfirmButton>
+      </Permitted>
+      <Permitted needs="service.dispatch_orders">
+        <ConfirmButton
+          {...input}
+          action={actions.cancelEach}
+          fields={{ reason: order("cancel_reason"), comment: order("comment") }}
+          {...confirmTexts(t, "cancel", { count })}
+          confirm={t("cancel_confirm", { count })}
+          keep={t("cancel_keep", { count })}
+          look={SMALL_DANGER}
+          isDangerous
+          result={getOutcomes("cancel")}
+        >
+          <TextField name="reason" label={order("cancel_reason")} hint={order("cancel_reason_hint")} />
+          <TextAreaField name="comment" label={order("comment")} isOptional />
+        </ConfirmButton>
+      </Permitted>
       {count > 0 && (
         <button type="button" onClick={() => selection.chooseAll(false)} className={SMALL_GHOST}>
           {t("none")}

@@ -24,6 +24,7 @@ import { formatRubles } from "@/components/tracking/format";
 import { CardSection } from "@/components/ui/card-section";
 import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";
+import { Permitted } from "@/components/ui/permissions";
 import { getAccount } from "@/lib/accounts/get-account";
 import { listKeys } from "@/lib/accounts/list-account-keys";
 import { listPeople } from "@/lib/accounts/list-people";
@@ -79,16 +80,20 @@ export default async function AccountPage({ params, searchParams }: PageProps<{ 
           </div>
         )}
       </dl>
-      <AccountActions
-        id={account.id}
-        name={account.name}
-        isDisabled={isDisabled}
-        isCustomer={account.isCustomer}
-        rateLimit={account.rateLimitPerMinute}
-        change={changeAccount}
-        switchAccess={switchAccount}
-      />
-      <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
+      <Permitted needs="service.manage_accounts">
+        <AccountActions
+          id={account.id}
+          name={account.name}
+          isDisabled={isDisabled}
+          isCustomer={account.isCustomer}
+          rateLimit={account.rateLimitPerMinute}
+          change={changeAccount}
+          switchAccess={switchAccount}
+        />
+      </Permitted>
+      <Permitted needs="service.manage_privacy">
+        <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
+      </Permitted>
       <AccountPayments accountId={account.id} />
       <AccountPeople accountId={account.id} />
       <AccountKeys accountId={account.id} />
@@ -126,14 +131,16 @@ async function AccountPayments({ accountId }: { accountId: string }) {
         ))}
       </ul>
       <div className="mt-6">
-        <PaymentForm
-          // Every payment gets its own id; sending a form twice adds it once.
-          key={payments.length}
-          id={randomUUID()}
-          accountId={accountId}
-          today={clock.now().toISOString().slice(0, 10)}
-          add={addPayment}
-        />
+        <Permitted needs="service.manage_money">
+          <PaymentForm
+            // Every payment gets its own id; sending a form twice adds it once.
+            key={payments.length}
+            id={randomUUID()}
+            accountId={accountId}
+            today={clock.now().toISOString().slice(0, 10)}
+            add={addPayment}
+          />
+        </Permitted>
       </div>
     </CardSection>
   );
@@ -159,12 +166,14 @@ async function AccountPeople({ accountId }: { accountId: string }) {
               </span>
             </p>
             {person.disabledAt === null && (
-              <PasswordLinkButton
-                accountId={accountId}
-                personId={person.id}
-                email={person.email}
-                issue={issuePasswordLink}
-              />
+              <Permitted needs="service.manage_accounts">
+                <PasswordLinkButton
+                  accountId={accountId}
+                  personId={person.id}
+                  email={person.email}
+                  issue={issuePasswordLink}
+                />
+              </Permitted>
             )}
           </li>
         ))}
@@ -182,12 +191,16 @@ async function AccountPeople({ accountId }: { accountId: string }) {
                 )}
               </span>
             </p>
-            <RenewInvitationButton accountId={accountId} email={email} invite={inviteAccountOwner} />
+            <Permitted needs="service.manage_accounts">
+              <RenewInvitationButton accountId={accountId} email={email} invite={inviteAccountOwner} />
+            </Permitted>
           </li>
         ))}
       </ul>
-      <h3 className="mt-6 mb-3 font-medium">{t("invite_heading")}</h3>
-      <InviteOwner accountId={accountId} invite={inviteAccountOwner} />
+      <Permitted needs="service.manage_accounts">
+        <h3 className="mt-6 mb-3 font-medium">{t("invite_heading")}</h3>
+        <InviteOwner accountId={accountId} invite={inviteAccountOwner} />
+      </Permitted>
     </CardSection>
   );
 }

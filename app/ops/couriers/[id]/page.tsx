@@ -19,6 +19,7 @@ import { PlannedOrders } from "@/components/console/planned-orders";
 import { formatPhone, formatRubles } from "@/components/tracking/format";
 import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";
+import { Permitted } from "@/components/ui/permissions";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK } from "@/components/ui/styles";
 import { listCourierPeriods } from "@/lib/billing/courier-performance";
@@ -129,7 +130,11 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
               <h2 id="messages" className="mb-3 type-heading">
                 {t("messages")}
               </h2>
-              {courier.disabledAt === null && <MessageForm id={id} mode={mode} tell={tell} />}
+              {courier.disabledAt === null && (
+                <Permitted needs="service.message_couriers">
+                  <MessageForm id={id} mode={mode} tell={tell} />
+                </Permitted>
+              )}
               <Messages messages={messages} />
             </section>
           )}

@@ -20,6 +20,7 @@ import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-f
 import { OpsOrderPage } from "@/components/console/order/ops-order-page";
 import { OrderPrivacy } from "@/components/console/order/order-privacy";
 import { OrderTexts } from "@/components/orders/detail/order-texts";
+import { Permitted } from "@/components/ui/permissions";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { findPrivacy } from "@/lib/privacy/find-privacy";
 import { runtime } from "@/lib/process/runtime";
@@ -63,11 +64,13 @@ export default async function OrderPage({ params, searchParams }: PageProps<{ co
           locale={page.locale}
           styleUrl={await mapStyleUrl(page.locale)}
         />
-        <OrderPrivacy
-          code={code}
-          {...(await findPrivacy(runtime().db, code))}
-          actions={{ erase, hold, release }}
-        />
+        <Permitted needs="service.manage_privacy">
+          <OrderPrivacy
+            code={code}
+            {...(await findPrivacy(runtime().db, code))}
+            actions={{ erase, hold, release }}
+          />
+        </Permitted>
       </OrderTexts>
     </PageFrame>
   );
