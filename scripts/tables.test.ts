@@ -123,6 +123,16 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "route_stops",
     "shown_arrivals",
   ],
+  // What a new company has set up.
+  "lib/console/get-setup-steps.ts": [
+    "accounts",
+    "couriers",
+    "person_tokens",
+    "retention_settings",
+    "service_areas",
+    "tariffs",
+    "users",
+  ],
   // The orders of a day and of the same weekdays before.
   "lib/console/get-schedule.ts": ["accounts", "order_stops", "orders"],
   // A zone's limit counts the orders that wait in it.

@@ -1,14 +1,13 @@
-import { changeRetention } from "@/app/ops/accounts/actions";
 import { handle, reopen } from "@/app/ops/actions";
 import { answer, assign, cancel, confirm, override, takeBack } from "@/app/ops/orders/[code]/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
 import { Console } from "@/components/console/board/console";
-import { RetentionCard } from "@/components/console/retention-forms";
+import { SetupSteps } from "@/components/console/setup-steps";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { findExceptions } from "@/lib/console/exceptions";
 import { getBoard } from "@/lib/console/get-board";
-import { findRetention } from "@/lib/privacy/retention";
+import { getSetupSteps } from "@/lib/console/get-setup-steps";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titleMetadata("ops.nav.exceptions");
@@ -18,15 +17,11 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
   const { clock, db } = runtime();
   const now = clock.now().getTime();
   const board = await getBoard(runtime(), page.mode);
-  // The question covers most of the queue, so it waits until that is empty; it is also at /ops/accounts.
-  const isRetentionAsked = findExceptions(board, now).length === 0 && (await findRetention(db)) === undefined;
+  // The list covers most of the queue, so it waits until that is empty. The last step ends it, whatever else is done.
+  const isCalm = findExceptions(board, now).length === 0;
+  const steps = isCalm && page.isPermitted("service.manage_settings") ? await getSetupSteps(db) : null;
   return (
-    <PageFrame
-      page={page}
-      section="exceptions"
-      words={["ops.order", "ops.plan", "ops.reassign", "privacy"]}
-      wide
-    >
+    <PageFrame page={page} section="exceptions" words={["ops.order", "ops.plan", "ops.reassign"]} wide>
       <Console
         key={page.mode}
         mode={page.mode}
@@ -37,7 +32,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         filtered={page.parameter("filter")}
         actions={{ handle, reopen, answer, override, takeBack, cancel, assign, confirm }}
       >
-        {isRetentionAsked && <RetentionCard days={undefined} change={changeRetention} />}
+        {steps !== null && !steps.retention && <SetupSteps done={steps} />}
       </Console>
     </PageFrame>
   );
