@@ -117,6 +117,8 @@ const environment = z.object({
   FORMER_AUTH_SECRET: text(32).optional(),
   SIGN_UP: choice(...SIGN_UP_MODES).default("closed"),
   OPERATOR_EMAIL: z.email({ error: "must be an email address" }).optional(),
+  MAX_WAITING_ACCOUNTS: whole(1, 100_000).default(200),
+  SUPPORT_EMAIL: z.email({ error: "must be an email address" }).optional(),
   AUTH_OIDC_ISSUER: httpUrl.optional(),
   AUTH_OIDC_ID: z.string().optional(),
   AUTH_OIDC_SECRET: z.string().optional(),
@@ -268,6 +270,10 @@ export function readConfig(variables: Variables) {
     signUp: toSignUpMode(env),
     /** Whom the first start invites to be the first operator. */
     operatorEmail: env.OPERATOR_EMAIL ?? null,
+    /** Sign-up is closed while this many accounts have an unverified email or wait for approval. */
+    maxWaitingAccounts: env.MAX_WAITING_ACCOUNTS,
+    /** Where shops reach the operators. */
+    supportEmail: env.SUPPORT_EMAIL ?? null,
     oidc: findOidc(env),
     mail: findMail(env, publicUrl),
     messages: findMessages(env),

@@ -15,6 +15,7 @@ runJobs({
   handlers: jobHandlers({
     mail,
     authSecret: null,
+    supportEmail: null,
     formerAuthSecret: null,
     publicUrl: context.publicUrl,
     files: TEST_FILES,

@@ -15,10 +15,12 @@ import { PermissionsProvider } from "@/components/ui/permissions";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import { UndoProvider } from "@/components/ui/toast";
+import { getApprovalState } from "@/lib/accounts/approval";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { listPermissions } from "@/lib/accounts/permissions";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { parseTheme, THEME_COOKIE } from "@/lib/http/theme";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("dashboard");
@@ -29,8 +31,13 @@ async function loadReader(staff: AccountMember | null) {
   if (staff === null) return null;
   const { email, name, roles, accountId } = staff;
   const [account, openOrders] = await Promise.all([requireAccount(accountId), countActiveOrders(staff)]);
-  const { timeZone } = account;
-  return { user: { email, name, roles }, shop: toShopBranding(account), timeZone, openOrders };
+  const { timeZone, rejectionReason } = account;
+  const approval = {
+    state: getApprovalState(account),
+    reason: rejectionReason,
+    contact: runtime().supportEmail,
+  };
+  return { user: { email, name, roles }, shop: toShopBranding(account), timeZone, openOrders, approval };
 }
 
 // Pages check access themselves, because Next does not render the layout again on navigation.

@@ -17,7 +17,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Permitted } from "@/components/ui/permissions";
 import { Refresh } from "@/components/ui/refresh";
-import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { getOverview } from "@/lib/console/overview/get-overview";
@@ -81,13 +81,12 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         top={
           <>
             <PauseNotice pauses={await listPauses()} />
-            {!account.isCustomer && (
-              <div role="status" className={`${CARD} mb-4 p-4`}>
-                <p className="font-medium">{t("not_customer.title")}</p>
-                <p className="mt-1 text-sm text-soft">{t("not_customer.text")}</p>
-              </div>
-            )}
-            <FirstSteps steps={steps} mode={mode} run={run} />
+            <FirstSteps
+              steps={steps}
+              // Before approval, the steps can be taken only in test mode.
+              mode={account.isCustomer ? mode : "test"}
+              run={run}
+            />
           </>
         }
         aside={

@@ -30,7 +30,7 @@ const confirmations = new Confirmations();
 export async function serveMcp(request: Request, provide: () => Runtime = runtime): Promise<Response> {
   const authorization = request.headers.get("authorization");
   const address = request.headers.get(CLIENT_IP_HEADER);
-  let served: Runtime;
+  let served: Runtime | undefined;
   let key: KeyWithOwner;
   try {
     served = provide();
@@ -38,7 +38,7 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
     checkKey(key, served.clock.now());
     checkNetwork(key, address);
   } catch (error) {
-    return refuse(error, authorization);
+    return refuse(error, authorization, served?.supportEmail);
   }
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
   const countMessage = async (): Promise<Reply | null> => {
@@ -95,13 +95,16 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
   return new Response(response.body, { status: response.status, headers });
 }
 
-function refuse(error: unknown, authorization: string | null): Response {
+function refuse(error: unknown, authorization: string | null, contact: string | null = null): Response {
   let code: ErrorCode = "INTERNAL_ERROR";
   if (error instanceof DomainError) code = error.code;
   else if (isUnavailable(error)) code = "SERVICE_UNAVAILABLE";
   else logFailure("request failed", error);
   const isUnknown = toApiError(code, PREFIX).status === 401;
-  return toFetchResponse(errorReply(code, PREFIX, isUnknown ? bearerChallenge(authorization) : {}), "POST");
+  return toFetchResponse(
+    errorReply(code, PREFIX, isUnknown ? bearerChallenge(authorization) : {}, [], contact),
+    "POST",
+  );
 }
 
 const invalid = (message: string) => ({ jsonrpc: "2.0", id: null, error: { code: -32600, message } });

@@ -1,3 +1,4 @@
+import { approve, reject } from "@/app/ops/accounts/actions";
 import { handle, reopen } from "@/app/ops/actions";
 import { answer, assign, cancel, confirm, override, takeBack } from "@/app/ops/orders/[code]/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
@@ -18,7 +19,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
   const now = clock.now().getTime();
   const board = await getBoard(runtime(), page.mode);
   // The list covers most of the queue, so it waits until that is empty. The last step ends it, whatever else is done.
-  const isCalm = findExceptions(board, now).length === 0;
+  const isCalm = findExceptions(board, now).length === 0 && board.waitingAccounts?.oldest === null;
   const steps = isCalm && page.isPermitted("service.manage_settings") ? await getSetupSteps(db) : null;
   return (
     <PageFrame page={page} section="exceptions" words={["ops.order", "ops.plan", "ops.reassign"]} wide>
@@ -30,7 +31,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         initial={board}
         now={now}
         filtered={page.parameter("filter")}
-        actions={{ handle, reopen, answer, override, takeBack, cancel, assign, confirm }}
+        actions={{ handle, reopen, answer, override, takeBack, cancel, assign, confirm, approve, reject }}
       >
         {steps !== null && !steps.retention && <SetupSteps done={steps} />}
       </Console>

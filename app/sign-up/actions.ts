@@ -16,12 +16,20 @@ export const requestAccount = action({
   audit: null,
   input: newAccount,
   async work({ context, input }) {
-    const mode = config().signUp;
+    const { signUp: mode, maxWaitingAccounts: maxPending } = config();
     if (mode === "closed") throw new DomainError("SERVICE_UNAVAILABLE");
     const network = await limitNetwork("sign_up");
     const settings = invitationSettings();
     const home = readHome(config().dataDir);
     const locale = await getLanguage();
-    await signUp(context, { ...input, isCustomer: mode === "open", home, network, locale, settings });
+    await signUp(context, {
+      ...input,
+      isCustomer: mode === "open",
+      home,
+      network,
+      locale,
+      settings,
+      maxPending,
+    });
   },
 });

@@ -18,7 +18,8 @@ interface Props {
   id: string;
   name: string;
   isDisabled: boolean;
-  isCustomer: boolean;
+  /** Null while an operator has to decide on the account. */
+  isCustomer: boolean | null;
   rateLimit: number | null;
   change: FormAction;
   switchAccess: FormAction;
@@ -33,7 +34,7 @@ export function AccountActions({ id, name, isDisabled, isCustomer, rateLimit, ch
           // The key remounts the fields with the stored values.
           key={`${isCustomer} ${rateLimit}`}
           action={change}
-          hidden={{ id }}
+          hidden={isCustomer === null ? { id } : { id, has_customer: "on" }}
           fields={{ rate_limit: t("fields.rate_limit") }}
           done={() => <p className="mt-3 text-sm text-delivered">{t("saved")}</p>}
         >
@@ -44,9 +45,11 @@ export function AccountActions({ id, name, isDisabled, isCustomer, rateLimit, ch
             hint={t("rate_limit_hint")}
             initial={rateLimit === null ? "" : String(rateLimit)}
           />
-          <div className="mt-2">
-            <CheckboxField name="customer" label={t("fields.customer")} initial={isCustomer} />
-          </div>
+          {isCustomer !== null && (
+            <div className="mt-2">
+              <CheckboxField name="customer" label={t("fields.customer")} initial={isCustomer} />
+            </div>
+          )}
           <SubmitButton look={`${PRIMARY} mt-4`}>{t("save")}</SubmitButton>
         </ActionForm>
       </CardSection>

@@ -4,10 +4,16 @@ import { AccountState } from "@/components/console/account-state";
 import { renderWithProviders } from "@/testing/render";
 
 it.each([
-  [null, true, "Active"],
-  [null, false, "Can’t place orders"],
-  [new Date(0), true, "Disabled"],
-])("an account disabled at %s, whose owner may order: %s, is shown as %s", (disabledAt, isCustomer, text) => {
-  renderWithProviders(<AccountState disabledAt={disabledAt} isCustomer={isCustomer} />);
-  expect(screen.getByText(text)).toBeTruthy();
-});
+  [null, true, null, "Active"],
+  [null, false, null, "Can’t place orders"],
+  [null, false, "waiting", "Waits for approval"],
+  [null, false, "rejected", "Rejected"],
+  [new Date(0), true, null, "Disabled"],
+  [new Date(0), false, "waiting", "Disabled"],
+] as const)(
+  "an account disabled at %s, whose owner may order: %s, with the approval %s, is shown as %s",
+  (disabledAt, isCustomer, approval, text) => {
+    renderWithProviders(<AccountState disabledAt={disabledAt} isCustomer={isCustomer} approval={approval} />);
+    expect(screen.getByText(text)).toBeTruthy();
+  },
+);

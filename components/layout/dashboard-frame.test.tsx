@@ -55,7 +55,13 @@ const at = (address: string, timeZone = "Europe/Moscow", content: ReactNode = <p
   return (
     <PathnameContext value={pathname}>
       <SearchParamsContext value={searchParams}>
-        <DashboardFrame user={USER} shop={SHOP} timeZone={timeZone} openOrders={{ live: 2, test: 0 }}>
+        <DashboardFrame
+          user={USER}
+          shop={SHOP}
+          timeZone={timeZone}
+          openOrders={{ live: 2, test: 0 }}
+          approval={approval}
+        >
           {content}
         </DashboardFrame>
       </SearchParamsContext>

@@ -3,6 +3,7 @@
 import { Menu, Settings } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { type Approval, ApprovalNotice } from "@/components/layout/approval-notice";
 import { Framed } from "@/components/layout/dashboard-fallback-pages";
 import {
   ACCOUNT_SECTIONS,
@@ -49,9 +50,10 @@ export function DashboardFrame(props: {
   shop: ShopBranding;
   timeZone: string;
   openOrders: ActiveBadge;
+  approval: Approval;
   children: ReactNode;
 }) {
-  const { user, shop, timeZone, openOrders, children } = props;
+  const { user, shop, timeZone, openOrders, approval, children } = props;
   const t = useTranslations("dashboard.nav");
   const frame = useTranslations("ui.frame.mode");
   const locale = useLanguage();
@@ -116,6 +118,7 @@ export function DashboardFrame(props: {
         id="main"
         className="relative min-w-0 grow overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0"
       >
+        <ApprovalNotice approval={approval} mode={mode} testPath={withMode(modePath, "test")} />
         <PageZone value={timeZone}>
           <Framed value={true}>{children}</Framed>
         </PageZone>

@@ -107,6 +107,7 @@ describe("mail about webhook endpoints", () => {
       handlers: jobHandlers({
         mail,
         authSecret: null,
+        supportEmail: null,
         formerAuthSecret: null,
         publicUrl: PUBLIC_URL,
         files: TEST_FILES,

@@ -16,12 +16,19 @@ export async function acceptInvitation(
 ): Promise<AuthenticatedUser & Pick<User, "accountId">> {
   const invitation = await findEmailLink(context, "invitation", input.secret);
   if (invitation === null) throw new DomainError("LINK_NOT_FOUND");
-  const { id, email, accountId, roles } = invitation;
+  const { id, email, accountId, roles, locale } = invitation;
   checkNewPassword("password", input.password, email);
   const passwordHash = await hashPassword(input.password);
   return context.db.transaction(async (tx) => {
     if (!(await deleteToken(tx, id, hashSecret(input.secret)))) throw new DomainError("LINK_NOT_FOUND");
-    const user = await insertUser(tx, { accountId, email, passwordHash, roles, name: input.name ?? null });
+    const user = await insertUser(tx, {
+      accountId,
+      email,
+      passwordHash,
+      roles,
+      locale,
+      name: input.name ?? null,
+    });
     if (user === null) throw new DomainError("EMAIL_TAKEN");
     return { userId: user.id, passwordHash, accountId };
   });

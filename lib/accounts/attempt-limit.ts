@@ -42,6 +42,11 @@ export function limitPerDevice(userId: string, deviceId: string): AttemptLimit {
   return { id: buildId("device", userId, deviceId), ...growing(10) };
 }
 
+/** At most 4 an hour after the first 20, whatever the emails, so that one network cannot use up the waiting accounts. */
+export function limitSignUps(network: string): AttemptLimit {
+  return { id: buildId("sign_ups", network), free: 20, waitMs: 15 * MINUTE_MS, longestWaitMs: null };
+}
+
 /** A challenge can be answered once. */
 export function limitPerChallenge(challenge: string): AttemptLimit {
   return { id: buildId("challenge", challenge), free: 1, waitMs: 15 * MINUTE_MS, longestWaitMs: null };

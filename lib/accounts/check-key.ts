@@ -1,15 +1,16 @@
+import { checkOrdering } from "@/lib/accounts/approval";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { DomainError } from "@/lib/domain-error";
 
 export const SCOPES = ["orders:write"] as const;
 
-/** (spec, Authentication) @throws DomainError KEY_REVOKED, ACCOUNT_DISABLED, ORDERING_NOT_ALLOWED */
+/** (spec, Authentication) @throws DomainError KEY_REVOKED, ACCOUNT_DISABLED and those of `checkOrdering` */
 export function checkKey(key: KeyWithOwner, now: Date): void {
   // A revocation applies immediately, even if this process's clock is late.
   if (key.revokedAt !== null) throw new DomainError("KEY_REVOKED");
   if (key.expiresAt !== null && key.expiresAt <= now) throw new DomainError("KEY_REVOKED");
   if (key.disabledAt !== null) throw new DomainError("ACCOUNT_DISABLED");
-  if (!key.isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
+  checkOrdering(key, key.scope.mode);
 }
 
 /** @param address of the client, null if unknown @throws DomainError NETWORK_NOT_ALLOWED */

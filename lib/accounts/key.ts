@@ -1,7 +1,7 @@
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { AccountScope, Mode } from "@/lib/account-scope";
-import type { ApiKey } from "@/lib/db/generated/client";
+import type { ApiKey, Approval } from "@/lib/db/generated/client";
 import type { NetworkList } from "@/lib/http/network-list";
 
 export interface KeyWithOwner {
@@ -11,6 +11,7 @@ export interface KeyWithOwner {
   readonly expiresAt: Date | null;
   readonly email: string | null;
   readonly isCustomer: boolean;
+  readonly approval: Approval | null;
   readonly disabledAt: Date | null;
   readonly rateLimitPerMinute: number | null;
   /** The networks of the key and of its account that are restricted; a request must come from each list. */

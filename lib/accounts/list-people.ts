@@ -40,7 +40,7 @@ export function listAllOwners(db: Queryable): Promise<Pick<User, "id">[]> {
   });
 }
 
-export function listUsers(db: Database, accountId: string | null): Promise<User[]> {
+export function listUsers(db: Queryable, accountId: string | null): Promise<User[]> {
   return db.models.user.findMany({ where: { accountId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
 }
 

@@ -83,6 +83,7 @@ describe("a shop that signs itself up", () => {
       network,
       locale: "en",
       settings: SETTINGS,
+      maxPending: 100,
     });
 
   it("gets a letter in the language of the page on which it signed up", async () => {

@@ -50,7 +50,7 @@ export async function deleteResets(db: Queryable, userId: string): Promise<void>
 }
 
 const TOKEN = {
-  ...pick(personTokens, "id email accountId roles userId createdAt"),
+  ...pick(personTokens, "id email accountId roles userId locale createdAt"),
   accountName: accounts.name.orNull,
   inviter: text.orNull,
 };
@@ -64,7 +64,7 @@ export async function findToken(
   now: Date,
 ): Promise<ActiveToken | null> {
   const [row] = await query(db, TOKEN)`
-    SELECT t.id, t.email, t.roles, t.account_id, a.name AS account_name, t.user_id,
+    SELECT t.id, t.email, t.roles, t.locale, t.account_id, a.name AS account_name, t.user_id,
            coalesce(i.name, i.email) AS inviter, t.created_at
     FROM person_tokens t
     LEFT JOIN users i ON i.id = t.created_by_id

@@ -37,6 +37,9 @@ const accountName = requiredText(200);
 /** The messages of these schemas are codes that the page translates. */
 export const newAccount = z.object({ name: accountName, email });
 
+/** The shop reads it in its letter. */
+export const rejectionReason = requiredText(1000);
+
 const lifetime = z
   .enum(KEY_LIFETIMES_DAYS)
   .catch("")

@@ -11,7 +11,7 @@ import { NetworkList } from "@/lib/http/network-list";
 const KEY_ROW = {
   ...pick(apiKeys, "accountId mode revokedAt expiresAt allowedNetworks"),
   keyId: apiKeys.id,
-  ...pick(accounts, "email isCustomer disabledAt rateLimitPerMinute"),
+  ...pick(accounts, "email isCustomer approval disabledAt rateLimitPerMinute"),
   accountNetworks: accounts.allowedNetworks,
 };
 
@@ -28,7 +28,7 @@ async function findKeyWhere(db: Queryable, condition: Sql): Promise<KeyWithOwner
     SELECT k.id AS key_id, k.account_id, k.mode, k.revoked_at, k.expires_at,
            coalesce(k.allowed_networks, '{}') AS allowed_networks,
            coalesce(a.allowed_networks, '{}') AS account_networks,
-           a.email, a.is_customer, a.disabled_at, a.rate_limit_per_minute
+           a.email, a.is_customer, a.approval, a.disabled_at, a.rate_limit_per_minute
     FROM api_keys k JOIN accounts a ON a.id = k.account_id
     WHERE ${condition}`;
   if (row === undefined) return null;
@@ -83,7 +83,7 @@ export async function expireKeyAt(
 
 export async function insertUser(
   db: Queryable,
-  data: Pick<User, "accountId" | "email" | "passwordHash" | "roles"> & { name?: string | null },
+  data: Pick<User, "accountId" | "email" | "passwordHash" | "roles"> & Partial<Pick<User, "name" | "locale">>,
 ): Promise<User | null> {
   const [user] = await db.models.user.createManyAndReturn({ data, skipDuplicates: true });
   return user ?? null;

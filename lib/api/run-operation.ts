@@ -80,7 +80,7 @@ export async function runOperation(
     if (refusal.code === "INTERNAL_ERROR") logFailure("request failed", error, { request_id: requestId });
     if (toApiError(refusal.code, prefix).status === 401)
       Object.assign(progress.headers, bearerChallenge(request.header("authorization")));
-    reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
+    reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues, runtime.supportEmail);
   }
   const durationMs = performance.now() - startedAt;
   const { key, body, response } = progress;

@@ -4,10 +4,12 @@ import type { Database } from "@/lib/db/client";
 
 /** Actions of the pages. Without one, the triggers name the record by what changed, such as `key.create`. */
 export const AUDIT_ACTIONS = [
+  "account.approve",
   "account.change",
   "account.create",
   "account.disable",
   "account.enable",
+  "account.reject",
   "account.switch",
   "cash.create",
   "courier.change",

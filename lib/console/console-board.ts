@@ -1,3 +1,4 @@
+import type { WaitingAccounts } from "@/lib/accounts/list-waiting-accounts";
 import { type BoardCourier, toBoardCourier, toBoardItem } from "@/lib/console/board";
 import { estimateRemainingTrip, type TripTerms } from "@/lib/console/estimate-remaining-trip";
 import {
@@ -49,6 +50,8 @@ export interface ConsoleBoard extends MonitoringSnapshot {
   /** Unread messages from couriers. */
   readonly replyCount: number;
   readonly handled: { readonly count: number; readonly latest: readonly HandledException[] };
+  /** Undefined in a board that a process of the former release has sent. */
+  readonly waitingAccounts?: WaitingAccounts;
 }
 
 export const MAX_WITH_DETAILS = 200;
@@ -63,7 +66,7 @@ const DEGREES = 1e5;
 
 type BoardInput = Pick<
   ConsoleBoard,
-  "onShiftCount" | "replyCount" | "endpoints" | "problems" | "quiet" | "handled"
+  "onShiftCount" | "replyCount" | "endpoints" | "problems" | "quiet" | "handled" | "waitingAccounts"
 >;
 
 interface BoardTerms {

@@ -1,4 +1,5 @@
 import type { Mode } from "@/lib/account-scope";
+import { listWaitingAccounts, NO_WAITING_ACCOUNTS } from "@/lib/accounts/list-waiting-accounts";
 import {
   buildConsoleBoard,
   type ConsoleBoard,
@@ -56,6 +57,7 @@ export async function getBoard(
     { maxLegMeters },
     plans,
     durations,
+    waitingAccounts,
   ] = await Promise.all([
     listCouriers(db, mode),
     countCouriers(db, mode),
@@ -69,6 +71,8 @@ export async function getBoard(
     getTripCheck(db),
     mode === "live" ? listCourierPlans(db, now) : [],
     getDurationModel(db),
+    // Accounts are the same in both modes.
+    mode === "live" ? listWaitingAccounts(db) : NO_WAITING_ACCOUNTS,
   ]);
   const routes = await listRoutesOfOrders(db, orders);
   const atWork = couriers.filter(
@@ -85,6 +89,7 @@ export async function getBoard(
       problems: problems.map(({ at, ...problem }) => ({ ...problem, at: at.toISOString() })),
       quiet: quiet.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
       handled,
+      waitingAccounts,
     },
     { mode, now, simulatorSpeed: dispatch.simulatorSpeed, maxLegMeters, plans, durations, routes },
   );

@@ -57,6 +57,22 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, ErrorText>> = {
       advice: "Напишите операторам сервиса.",
     },
   },
+  ACCOUNT_WAITING: {
+    advice:
+      "Use a test key until the operators email you that the account is approved. Live keys work from then on.",
+    russian: {
+      meaning: "Оператор ещё не подтвердил аккаунт. До этого работают только тестовые ключи.",
+      advice:
+        "Пользуйтесь тестовым ключом, пока не придёт письмо о том, что аккаунт подтверждён. После этого заработают и рабочие ключи.",
+    },
+  },
+  ACCOUNT_REJECTED: {
+    advice: "The operators have emailed the reason to the account's owner. Ask them.",
+    russian: {
+      meaning: "Операторы не подтвердили аккаунт.",
+      advice: "Причину операторы прислали владельцу аккаунта. Напишите им.",
+    },
+  },
   NETWORK_NOT_ALLOWED: {
     advice:
       "Send the request from an allowed network, or add the address to the networks of the key or of the account in the dashboard.",

@@ -45,6 +45,14 @@ const ROWS = {
     "auth.ordering_not_allowed",
     "This account is no longer allowed to create orders. Contact support.",
   ],
+  ACCOUNT_WAITING: [
+    401,
+    "auth.account_waiting",
+    "An operator has not approved this account yet. Until then, only its test keys work.",
+  ],
+  ACCOUNT_REJECTED: [401, "auth.account_rejected", "The operators did not approve this account."],
+  ACCOUNT_DECIDED: [409, "account.decided", "Another operator has already decided on this account."],
+  SIGN_UP_FULL: [503, "sign_up.full", "Sign-up is closed for the moment, because too many accounts wait."],
   NETWORK_NOT_ALLOWED: [
     401,
     "auth.network_not_allowed",

@@ -25,8 +25,17 @@ export function successReply(status: number, dataJson: string, headers: Reply["h
 
 export type ErrorObject = ReturnType<typeof toErrorObject>;
 
-export function toErrorObject(code: ErrorCode, prefix: Prefix, issues: readonly FieldIssue[]) {
-  const { id, message } = toApiError(code, prefix);
+/** Errors whose message names the operators' contact, if one is set. */
+const CONTACT_CODES: readonly ErrorCode[] = ["ACCOUNT_WAITING", "ACCOUNT_REJECTED"];
+
+export function toErrorObject(
+  code: ErrorCode,
+  prefix: Prefix,
+  issues: readonly FieldIssue[],
+  contact: string | null = null,
+) {
+  const { id, message: plain } = toApiError(code, prefix);
+  const message = contact !== null && CONTACT_CODES.includes(code) ? `${plain} Contact: ${contact}` : plain;
   const [first] = issues;
   return {
     id,
@@ -42,9 +51,10 @@ export function errorReply(
   prefix: Prefix,
   headers: Readonly<Record<string, string>>,
   issues: readonly FieldIssue[] = [],
+  contact: string | null = null,
 ): Reply {
   const error = toApiError(code, prefix);
-  const body = { success: false, error: toErrorObject(code, prefix, issues) };
+  const body = { success: false, error: toErrorObject(code, prefix, issues, contact) };
   return {
     status: error.status,
     body: JSON.stringify(body),

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AccountScope } from "@/lib/account-scope";
+import { checkOrdering } from "@/lib/accounts/approval";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Context } from "@/lib/context";
 import type { Prisma } from "@/lib/db/generated/client";
-import { DomainError } from "@/lib/domain-error";
 import { MAX_BATCH_ORDERS } from "@/lib/imports/batches/batch";
 import { submitBatch } from "@/lib/imports/batches/submit-batch";
 import type { CheckTerms, ImportInput } from "@/lib/imports/check-rows";
@@ -24,7 +24,7 @@ interface ImportedFile extends ImportInput {
  * Hands the orders over in batches and returns the import's id. Repeating the same orders of the same opened file
  * continues the first attempt; opening a file again begins another import, which finds its orders created.
  *
- * @throws DomainError ORDERING_NOT_ALLOWED and those of `submitBatch`
+ * @throws DomainError those of `checkOrdering` and `submitBatch`
  */
 export async function submitImport(
   context: Context,
@@ -33,8 +33,7 @@ export async function submitImport(
   terms: CheckTerms,
 ): Promise<string> {
   const { db, clock } = context;
-  const { isCustomer } = await getAccount(db, scope.accountId);
-  if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
+  checkOrdering(await getAccount(db, scope.accountId), scope.mode);
   const { columns, groups, places, fileName, header, userId } = imported;
   const orders: Record<string, unknown>[] = [];
   for (const rows of groups) {

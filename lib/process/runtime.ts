@@ -79,6 +79,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     formerFileSecret: settings.formerAuthSecret,
     webhooks: settings.webhooks,
     issuer: settings.billing,
+    supportEmail: settings.supportEmail,
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,
     planner: new PlanThread() as Planner,

@@ -1,5 +1,7 @@
+import { mailApproval } from "@/lib/accounts/mail-approval";
 import { mailInvitation } from "@/lib/accounts/mail-invitation";
 import { mailReset } from "@/lib/accounts/mail-reset";
+import { findWaitingAccounts, mailWaitingAccounts } from "@/lib/accounts/mail-waiting-accounts";
 import { chainAudit } from "@/lib/audit/chain-records";
 import { closeStatement, findDueStatements } from "@/lib/billing/close-statements";
 import { mergeEndedOrderSums } from "@/lib/billing/ended-order-sums";
@@ -61,6 +63,7 @@ export const jobHandlers = (
     | "authSecret"
     | "formerAuthSecret"
     | "publicUrl"
+    | "supportEmail"
     | "files"
     | "dataDir"
     | "requestLogDays"
@@ -80,6 +83,9 @@ export const jobHandlers = (
   clean_up: deleteExpiredData(openFileStore(settings.files), settings),
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
+  mail_approval: mailApproval(settings),
+  find_waiting_accounts: findWaitingAccounts,
+  mail_waiting_accounts: mailWaitingAccounts(settings),
   watch_endpoint: watchEndpoint(settings),
   mail_endpoint: mailEndpoint(settings),
   discard_file: discardFile(openFileStore(settings.files)),
@@ -105,6 +111,7 @@ const SCHEDULES: readonly Schedule[] = [
   { name: "demo_traffic", everyMs: 60_000, kind: "demo_traffic" },
   { name: "chain_audit", everyMs: 60_000, kind: "chain_audit" },
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
+  { name: "find_waiting_accounts", everyMs: 60_000, kind: "find_waiting_accounts" },
   { name: "find_changed_days", everyMs: 60_000, kind: "find_changed_days" },
   { name: "merge_ended_order_sums", everyMs: 60_000, kind: "merge_ended_order_sums" },
   { name: "pause_overloaded_zones", everyMs: 15_000, kind: "pause_overloaded_zones" },

@@ -3,12 +3,13 @@
 import * as z from "zod";
 import { action } from "@/app/action";
 import { invitationSettings } from "@/app/invitation-settings";
+import { approveAccount, rejectAccount } from "@/lib/accounts/approve-account";
 import { getAccount } from "@/lib/accounts/get-account";
 import { readHome } from "@/lib/accounts/home";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
 import { listPeople } from "@/lib/accounts/list-people";
 import { inviteOwner, openAccount as openNewAccount } from "@/lib/accounts/open-account";
-import { forgotPasswordForm, newAccount, rateLimit } from "@/lib/accounts/schema";
+import { forgotPasswordForm, newAccount, rateLimit, rejectionReason } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { enterPayment, paymentInput } from "@/lib/billing/balance";
 import { config } from "@/lib/config";
@@ -62,15 +63,39 @@ export const switchAccount = action({
   },
 });
 
+export const approve = action({
+  permission: "service.manage_accounts",
+  audit: "account.approve",
+  input: accountForm.extend({ seen: z.enum(["waiting", "rejected"], { error: "ACCOUNT_DECIDED" }) }),
+  async work({ context, input: { id: accountId, seen } }) {
+    await approveAccount(context, { accountId, seen });
+  },
+});
+
+export const reject = action({
+  permission: "service.manage_accounts",
+  audit: "account.reject",
+  input: accountForm.extend({ reason: rejectionReason }),
+  async work({ context, input: { id: accountId, reason } }) {
+    await rejectAccount(context, { accountId, reason });
+  },
+});
+
 export const changeAccount = action({
   permission: "service.manage_accounts",
   audit: "account.change",
   input: accountForm.extend({
+    /** Only forms of accounts that an operator has approved have the checkbox. */
+    has_customer: z.string().optional(),
     customer: z.string().optional(),
     rate_limit: z.string().default("").pipe(rateLimit),
   }),
-  async work({ context, input: { id, customer, rate_limit: rateLimitPerMinute } }) {
-    await updateAccount(context.db, id, { isCustomer: customer === "on", rateLimitPerMinute });
+  async work({ context, input: { id, has_customer, customer, rate_limit: rateLimitPerMinute } }) {
+    const isCustomer = customer === "on";
+    await updateAccount(context.db, id, {
+      rateLimitPerMinute,
+      ...(has_customer === undefined ? {} : { isCustomer }),
+    });
   },
 });
 

@@ -21,11 +21,17 @@ export const generateMetadata = titleMetadata("ops.accounts.heading");
 
 type Account = Awaited<ReturnType<typeof listAccounts>>[number];
 
+const FILTERS = [
+  { name: "all", path: "/ops/accounts" },
+  { name: "waiting", path: "/ops/accounts?state=waiting" },
+] as const;
+
 export default async function AccountsPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/accounts", searchParams, "service.view");
   const t = await getTranslations("ops.accounts");
   const search = page.parameter("search").slice(0, 100);
-  const accounts = await listAccounts(runtime().db, search);
+  const isWaitingOnly = page.parameter("state") === "waiting";
+  const accounts = await listAccounts(runtime().db, search, { isWaitingOnly });
   return (
     <PageFrame page={page} section="accounts" words={["privacy"]}>
       <Heading
@@ -48,8 +54,23 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
         mode={page.mode}
         submit={t("search")}
       />
+      <nav aria-label={t("filters.label")} className="mb-4 flex flex-wrap gap-1.5">
+        {FILTERS.map(({ name, path }) => (
+          <Link
+            key={name}
+            href={withMode(path, page.mode)}
+            aria-current={isWaitingOnly === (name === "waiting") ? "page" : undefined}
+            className="inline-flex min-h-8 items-center rounded-full bg-fill px-3 text-sm font-medium whitespace-nowrap hover:bg-line aria-[current=page]:bg-ink aria-[current=page]:text-surface"
+          >
+            {t(`filters.${name}`)}
+          </Link>
+        ))}
+      </nav>
       {accounts.length === 0 ? (
-        <EmptyState icon={Building2} heading={search === "" ? t("none") : t("none_found", { search })}>
+        <EmptyState
+          icon={Building2}
+          heading={search !== "" ? t("none_found", { search }) : t(isWaitingOnly ? "none_waiting" : "none")}
+        >
           {search !== "" && (
             <p className="mt-2 text-sm">
               <Link href={withMode("/ops/accounts", page.mode)} className={LINK}>
@@ -90,7 +111,7 @@ async function AccountRow({ account, mode }: { account: Account; mode: Mode }) {
         </Link>
         <p className="text-xs break-words text-soft">{account.email ?? t("no_email")}</p>
       </div>
-      <AccountState disabledAt={account.disabledAt} isCustomer={account.isCustomer} />
+      <AccountState {...account} />
       <p className="text-xs text-soft">
         {account.rateLimitPerMinute === null
           ? t("unlimited")

@@ -74,6 +74,8 @@ const actions = {
   cancel: take,
   assign: take,
   confirm: take,
+  approve: take,
+  reject: take,
 };
 
 const HELD = "H2QE-7LDX";

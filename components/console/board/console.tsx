@@ -99,7 +99,9 @@ function LiveConsole(props: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [areKeysShown, setKeysShown] = useState(false);
   useAlarm(exceptions, play);
-  usePublishExceptionCount(exceptions.length);
+  // All shops that wait are one row.
+  const isShopWaiting = (board.waitingAccounts?.count ?? 0) > 0;
+  usePublishExceptionCount(exceptions.length + (isShopWaiting ? 1 : 0));
 
   const show = (next: Selection | null, isNextReassigning = false) => {
     setChosen(next);
@@ -183,6 +185,7 @@ function LiveConsole(props: Props) {
       >
         <Queue
           board={board}
+          actions={actions}
           exceptions={exceptions}
           connection={connection}
           now={now}

@@ -11,7 +11,16 @@ import type { Exception } from "@/lib/console/exceptions";
 import type { ExceptionAction } from "@/lib/console/handling";
 
 export type ConsoleActions = FormActions<
-  "handle" | "reopen" | "answer" | "override" | "takeBack" | "cancel" | "assign" | "confirm"
+  | "handle"
+  | "reopen"
+  | "approve"
+  | "reject"
+  | "answer"
+  | "override"
+  | "takeBack"
+  | "cancel"
+  | "assign"
+  | "confirm"
 >;
 
 interface Props {

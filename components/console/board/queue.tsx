@@ -12,10 +12,12 @@ import {
   useExceptionTime,
   useTripText,
 } from "@/components/console/board/look";
+import { WaitingAccounts } from "@/components/console/board/waiting-accounts";
 import { useStableRows } from "@/components/console/use-stable-rows";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { ClockTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { FormActions } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { LINK, TRUNCATED } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
@@ -27,6 +29,7 @@ const MAX_ROWS = 100;
 
 interface Props {
   readonly board: ConsoleBoard;
+  readonly actions: FormActions<"approve" | "reject">;
   readonly exceptions: readonly Exception[];
   readonly connection: Connection;
   readonly now: number;
@@ -42,8 +45,19 @@ export function withinFilter(exceptions: readonly Exception[], filter: Filter | 
   return exceptions.filter(({ kind }) => kinds.includes(kind));
 }
 
-export function Queue({ board, exceptions, connection, now, filter, onFilter, selected, onSelect }: Props) {
+export function Queue({
+  board,
+  actions,
+  exceptions,
+  connection,
+  now,
+  filter,
+  onFilter,
+  selected,
+  onSelect,
+}: Props) {
   const t = useTranslations("console");
+  const isShopWaiting = (board.waitingAccounts?.count ?? 0) > 0;
   const [isAll, setAll] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const listed = useStableRows(withinFilter(exceptions, filter), exceptionKey, isHeld);
@@ -52,7 +66,9 @@ export function Queue({ board, exceptions, connection, now, filter, onFilter, se
     <section aria-labelledby="exceptions" className="flex min-h-0 grow flex-col bg-surface">
       <header className="px-4 pt-4 pb-2">
         <h1 id="exceptions" className="type-title">
-          {t("heading", { count: exceptions.length })}
+          {exceptions.length === 0 && isShopWaiting
+            ? t("waiting.heading", { count: board.waitingAccounts?.count ?? 0 })
+            : t("heading", { count: exceptions.length })}
         </h1>
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
           <span>{t("orders", { count: board.orderCount })}</span>
@@ -67,12 +83,15 @@ export function Queue({ board, exceptions, connection, now, filter, onFilter, se
       </header>
       <Filters exceptions={exceptions} filter={filter} onFilter={onFilter} />
       <div className="min-h-0 flex-1 lg:overflow-y-auto">
+        <WaitingAccounts waitingAccounts={board.waitingAccounts} actions={actions} />
         {listed.length === 0 ? (
-          <div className="p-4">
-            <EmptyState icon={CircleCheck} heading={t(exceptions.length === 0 ? "calm" : "calm_filter")}>
-              {exceptions.length === 0 && <p className="mt-1 text-sm text-soft">{t("calm_hint")}</p>}
-            </EmptyState>
-          </div>
+          (exceptions.length > 0 || !isShopWaiting) && (
+            <div className="p-4">
+              <EmptyState icon={CircleCheck} heading={t(exceptions.length === 0 ? "calm" : "calm_filter")}>
+                {exceptions.length === 0 && <p className="mt-1 text-sm text-soft">{t("calm_hint")}</p>}
+              </EmptyState>
+            </div>
+          )
         ) : (
           <ul
             aria-label={t("queue")}

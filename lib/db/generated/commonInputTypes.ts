@@ -61,6 +61,13 @@ export type BoolFilter<$PrismaModel = never> = {
   not?: Prisma.NestedBoolFilter<$PrismaModel> | boolean
 }
 
+export type EnumApprovalNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.Approval | Prisma.EnumApprovalFieldRefInput<$PrismaModel> | null
+  in?: $Enums.Approval[] | Prisma.ListEnumApprovalFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.Approval[] | Prisma.ListEnumApprovalFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumApprovalNullableFilter<$PrismaModel> | $Enums.Approval | null
+}
+
 export type DateTimeNullableFilter<$PrismaModel = never> = {
   equals?: Date | string | Prisma.DateTimeFieldRefInput<$PrismaModel> | null
   in?: Date[] | string[] | Prisma.ListDateTimeFieldRefInput<$PrismaModel> | null
@@ -212,6 +219,16 @@ export type BoolWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedBoolFilter<$PrismaModel>
   _max?: Prisma.NestedBoolFilter<$PrismaModel>
+}
+
+export type EnumApprovalNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.Approval | Prisma.EnumApprovalFieldRefInput<$PrismaModel> | null
+  in?: $Enums.Approval[] | Prisma.ListEnumApprovalFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.Approval[] | Prisma.ListEnumApprovalFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumApprovalNullableWithAggregatesFilter<$PrismaModel> | $Enums.Approval | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumApprovalNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumApprovalNullableFilter<$PrismaModel>
 }
 
 export type DateTimeNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -1274,6 +1291,13 @@ export type NestedBoolFilter<$PrismaModel = never> = {
   not?: Prisma.NestedBoolFilter<$PrismaModel> | boolean
 }
 
+export type NestedEnumApprovalNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.Approval | Prisma.EnumApprovalFieldRefInput<$PrismaModel> | null
+  in?: $Enums.Approval[] | Prisma.ListEnumApprovalFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.Approval[] | Prisma.ListEnumApprovalFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumApprovalNullableFilter<$PrismaModel> | $Enums.Approval | null
+}
+
 export type NestedDateTimeNullableFilter<$PrismaModel = never> = {
   equals?: Date | string | Prisma.DateTimeFieldRefInput<$PrismaModel> | null
   in?: Date[] | string[] | Prisma.ListDateTimeFieldRefInput<$PrismaModel> | null
@@ -1393,6 +1417,16 @@ export type NestedBoolWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedBoolFilter<$PrismaModel>
   _max?: Prisma.NestedBoolFilter<$PrismaModel>
+}
+
+export type NestedEnumApprovalNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.Approval | Prisma.EnumApprovalFieldRefInput<$PrismaModel> | null
+  in?: $Enums.Approval[] | Prisma.ListEnumApprovalFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.Approval[] | Prisma.ListEnumApprovalFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumApprovalNullableWithAggregatesFilter<$PrismaModel> | $Enums.Approval | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumApprovalNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumApprovalNullableFilter<$PrismaModel>
 }
 
 export type NestedDateTimeNullableWithAggregatesFilter<$PrismaModel = never> = {

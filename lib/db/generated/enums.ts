@@ -233,6 +233,14 @@ export const ExceptionKind = {
 export type ExceptionKind = (typeof ExceptionKind)[keyof typeof ExceptionKind]
 
 
+export const Approval = {
+  waiting: 'waiting',
+  rejected: 'rejected'
+} as const
+
+export type Approval = (typeof Approval)[keyof typeof Approval]
+
+
 export const DurationKind = {
   offer: 'offer',
   wait: 'wait',

@@ -1,4 +1,5 @@
 import type { AccountScope } from "@/lib/account-scope";
+import { checkOrdering } from "@/lib/accounts/approval";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
@@ -10,7 +11,7 @@ import type { ResponseSource } from "@/lib/orders/resource";
 
 /**
  * Creates the delivery of a form; a resubmitted form returns the same order.
- * @throws DomainError ORDERING_NOT_ALLOWED, EXTERNAL_ID_TAKEN and those of `createJudgedOrder`
+ * @throws DomainError EXTERNAL_ID_TAKEN and those of `checkOrdering` and `createJudgedOrder`
  */
 export async function placeOrder(
   context: Context,
@@ -18,8 +19,7 @@ export async function placeOrder(
   judgment: OrderJudgment,
   writes: AdditionalWrites = {},
 ): Promise<ResponseSource> {
-  const { isCustomer } = await getAccount(context.db, scope.accountId);
-  if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
+  checkOrdering(await getAccount(context.db, scope.accountId), scope.mode);
   const { order, isMismatch } = await createJudgedOrder(context, scope, judgment, writes);
   if (!isMismatch || judgment.type === "invalid") return order;
   // A resubmitted form may have a newer quote, which alone is no mismatch.

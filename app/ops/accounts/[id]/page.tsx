@@ -3,10 +3,12 @@ import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import {
   addPayment,
+  approve,
   changeAccount,
   changeAccountRetention,
   inviteAccountOwner,
   issuePasswordLink,
+  reject,
   switchAccount,
 } from "@/app/ops/accounts/actions";
 import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
@@ -17,6 +19,7 @@ import {
   PasswordLinkButton,
   RenewInvitationButton,
 } from "@/components/console/account-actions";
+import { AccountDecision } from "@/components/console/account-decision";
 import { AccountState } from "@/components/console/account-state";
 import { PaymentForm } from "@/components/console/payment-form";
 import { AccountRetention } from "@/components/console/retention-forms";
@@ -54,10 +57,7 @@ export default async function AccountPage({ params, searchParams }: PageProps<{ 
       section="accounts"
       words={["ops.accounts", "people.team", "privacy", "statements.payments"]}
     >
-      <Heading
-        note={account.email ?? t("no_email")}
-        actions={<AccountState disabledAt={account.disabledAt} isCustomer={account.isCustomer} />}
-      >
+      <Heading note={account.email ?? t("no_email")} actions={<AccountState {...account} />}>
         {account.name}
       </Heading>
       <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-3 text-sm">
@@ -81,11 +81,29 @@ export default async function AccountPage({ params, searchParams }: PageProps<{ 
         )}
       </dl>
       <Permitted needs="service.manage_accounts">
+        {account.approval !== null && (
+          <CardSection
+            id="approval"
+            heading={t(`approval.${account.approval}`)}
+            note={account.rejectionReason ?? t("approval.note")}
+          >
+            <div className="flex flex-wrap gap-3">
+              <AccountDecision
+                key={account.approval}
+                id={account.id}
+                name={account.name}
+                seen={account.approval}
+                approve={approve}
+                reject={reject}
+              />
+            </div>
+          </CardSection>
+        )}
         <AccountActions
           id={account.id}
           name={account.name}
           isDisabled={isDisabled}
-          isCustomer={account.isCustomer}
+          isCustomer={account.approval === null ? account.isCustomer : null}
           rateLimit={account.rateLimitPerMinute}
           change={changeAccount}
           switchAccess={switchAccount}

@@ -6235,6 +6235,9 @@ export const AccountScalarFieldEnum = {
   name: 'name',
   email: 'email',
   isCustomer: 'isCustomer',
+  approval: 'approval',
+  rejectionReason: 'rejectionReason',
+  waitingMailedAt: 'waitingMailedAt',
   disabledAt: 'disabledAt',
   rateLimitPerMinute: 'rateLimitPerMinute',
   timeZone: 'timeZone',
@@ -7532,6 +7535,20 @@ export type ListStringFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMod
  * Reference to a field of type 'Boolean'
  */
 export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
+    
+
+
+/**
+ * Reference to a field of type 'Approval'
+ */
+export type EnumApprovalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Approval'>
+    
+
+
+/**
+ * Reference to a field of type 'Approval[]'
+ */
+export type ListEnumApprovalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Approval[]'>
     
 
 

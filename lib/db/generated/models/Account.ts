@@ -55,6 +55,9 @@ export type AccountMinAggregateOutputType = {
   name: string | null
   email: string | null
   isCustomer: boolean | null
+  approval: $Enums.Approval | null
+  rejectionReason: string | null
+  waitingMailedAt: Date | null
   disabledAt: Date | null
   rateLimitPerMinute: number | null
   timeZone: string | null
@@ -88,6 +91,9 @@ export type AccountMaxAggregateOutputType = {
   name: string | null
   email: string | null
   isCustomer: boolean | null
+  approval: $Enums.Approval | null
+  rejectionReason: string | null
+  waitingMailedAt: Date | null
   disabledAt: Date | null
   rateLimitPerMinute: number | null
   timeZone: string | null
@@ -121,6 +127,9 @@ export type AccountCountAggregateOutputType = {
   name: number
   email: number
   isCustomer: number
+  approval: number
+  rejectionReason: number
+  waitingMailedAt: number
   disabledAt: number
   rateLimitPerMinute: number
   timeZone: number
@@ -183,6 +192,9 @@ export type AccountMinAggregateInputType = {
   name?: true
   email?: true
   isCustomer?: true
+  approval?: true
+  rejectionReason?: true
+  waitingMailedAt?: true
   disabledAt?: true
   rateLimitPerMinute?: true
   timeZone?: true
@@ -216,6 +228,9 @@ export type AccountMaxAggregateInputType = {
   name?: true
   email?: true
   isCustomer?: true
+  approval?: true
+  rejectionReason?: true
+  waitingMailedAt?: true
   disabledAt?: true
   rateLimitPerMinute?: true
   timeZone?: true
@@ -249,6 +264,9 @@ export type AccountCountAggregateInputType = {
   name?: true
   email?: true
   isCustomer?: true
+  approval?: true
+  rejectionReason?: true
+  waitingMailedAt?: true
   disabledAt?: true
   rateLimitPerMinute?: true
   timeZone?: true
@@ -372,6 +390,9 @@ export type AccountGroupByOutputType = {
   name: string
   email: string | null
   isCustomer: boolean
+  approval: $Enums.Approval | null
+  rejectionReason: string | null
+  waitingMailedAt: Date | null
   disabledAt: Date | null
   rateLimitPerMinute: number | null
   timeZone: string
@@ -431,6 +452,9 @@ export type AccountWhereInput = {
   name?: Prisma.StringFilter<"Account"> | string
   email?: Prisma.StringNullableFilter<"Account"> | string | null
   isCustomer?: Prisma.BoolFilter<"Account"> | boolean
+  approval?: Prisma.EnumApprovalNullableFilter<"Account"> | $Enums.Approval | null
+  rejectionReason?: Prisma.StringNullableFilter<"Account"> | string | null
+  waitingMailedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   disabledAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   rateLimitPerMinute?: Prisma.IntNullableFilter<"Account"> | number | null
   timeZone?: Prisma.StringFilter<"Account"> | string
@@ -483,6 +507,9 @@ export type AccountOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   isCustomer?: Prisma.SortOrder
+  approval?: Prisma.SortOrderInput | Prisma.SortOrder
+  rejectionReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  waitingMailedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   rateLimitPerMinute?: Prisma.SortOrderInput | Prisma.SortOrder
   timeZone?: Prisma.SortOrder
@@ -538,6 +565,9 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"Account"> | string
   email?: Prisma.StringNullableFilter<"Account"> | string | null
   isCustomer?: Prisma.BoolFilter<"Account"> | boolean
+  approval?: Prisma.EnumApprovalNullableFilter<"Account"> | $Enums.Approval | null
+  rejectionReason?: Prisma.StringNullableFilter<"Account"> | string | null
+  waitingMailedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   disabledAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   rateLimitPerMinute?: Prisma.IntNullableFilter<"Account"> | number | null
   timeZone?: Prisma.StringFilter<"Account"> | string
@@ -590,6 +620,9 @@ export type AccountOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   isCustomer?: Prisma.SortOrder
+  approval?: Prisma.SortOrderInput | Prisma.SortOrder
+  rejectionReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  waitingMailedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   rateLimitPerMinute?: Prisma.SortOrderInput | Prisma.SortOrder
   timeZone?: Prisma.SortOrder
@@ -634,6 +667,9 @@ export type AccountScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"Account"> | string
   email?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   isCustomer?: Prisma.BoolWithAggregatesFilter<"Account"> | boolean
+  approval?: Prisma.EnumApprovalNullableWithAggregatesFilter<"Account"> | $Enums.Approval | null
+  rejectionReason?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
+  waitingMailedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Account"> | Date | string | null
   disabledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Account"> | Date | string | null
   rateLimitPerMinute?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   timeZone?: Prisma.StringWithAggregatesFilter<"Account"> | string
@@ -670,6 +706,9 @@ export type AccountCreateInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -722,6 +761,9 @@ export type AccountUncheckedCreateInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -774,6 +816,9 @@ export type AccountUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -826,6 +871,9 @@ export type AccountUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -878,6 +926,9 @@ export type AccountCreateManyInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -914,6 +965,9 @@ export type AccountUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -950,6 +1004,9 @@ export type AccountUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1002,6 +1059,9 @@ export type AccountCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   email?: Prisma.SortOrder
   isCustomer?: Prisma.SortOrder
+  approval?: Prisma.SortOrder
+  rejectionReason?: Prisma.SortOrder
+  waitingMailedAt?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   rateLimitPerMinute?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
@@ -1050,6 +1110,9 @@ export type AccountMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   email?: Prisma.SortOrder
   isCustomer?: Prisma.SortOrder
+  approval?: Prisma.SortOrder
+  rejectionReason?: Prisma.SortOrder
+  waitingMailedAt?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   rateLimitPerMinute?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
@@ -1083,6 +1146,9 @@ export type AccountMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   email?: Prisma.SortOrder
   isCustomer?: Prisma.SortOrder
+  approval?: Prisma.SortOrder
+  rejectionReason?: Prisma.SortOrder
+  waitingMailedAt?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   rateLimitPerMinute?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
@@ -1151,6 +1217,10 @@ export type NullableStringFieldUpdateOperationsInput = {
 
 export type BoolFieldUpdateOperationsInput = {
   set?: boolean
+}
+
+export type NullableEnumApprovalFieldUpdateOperationsInput = {
+  set?: $Enums.Approval | null
 }
 
 export type NullableDateTimeFieldUpdateOperationsInput = {
@@ -1432,6 +1502,9 @@ export type AccountCreateWithoutUsersInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -1483,6 +1556,9 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -1550,6 +1626,9 @@ export type AccountUpdateWithoutUsersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1601,6 +1680,9 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1652,6 +1734,9 @@ export type AccountCreateWithoutKeysInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -1703,6 +1788,9 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -1770,6 +1858,9 @@ export type AccountUpdateWithoutKeysInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1821,6 +1912,9 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1872,6 +1966,9 @@ export type AccountCreateWithoutQuotesInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -1923,6 +2020,9 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -1990,6 +2090,9 @@ export type AccountUpdateWithoutQuotesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2041,6 +2144,9 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2092,6 +2198,9 @@ export type AccountCreateWithoutOrdersInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -2143,6 +2252,9 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -2210,6 +2322,9 @@ export type AccountUpdateWithoutOrdersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2261,6 +2376,9 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2312,6 +2430,9 @@ export type AccountCreateWithoutStatementsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -2363,6 +2484,9 @@ export type AccountUncheckedCreateWithoutStatementsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -2430,6 +2554,9 @@ export type AccountUpdateWithoutStatementsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2481,6 +2608,9 @@ export type AccountUncheckedUpdateWithoutStatementsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2532,6 +2662,9 @@ export type AccountCreateWithoutClosingInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -2583,6 +2716,9 @@ export type AccountUncheckedCreateWithoutClosingInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -2650,6 +2786,9 @@ export type AccountUpdateWithoutClosingInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2701,6 +2840,9 @@ export type AccountUncheckedUpdateWithoutClosingInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2752,6 +2894,9 @@ export type AccountCreateWithoutPaymentsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -2803,6 +2948,9 @@ export type AccountUncheckedCreateWithoutPaymentsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -2870,6 +3018,9 @@ export type AccountUpdateWithoutPaymentsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2921,6 +3072,9 @@ export type AccountUncheckedUpdateWithoutPaymentsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2972,6 +3126,9 @@ export type AccountCreateWithoutEventsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -3023,6 +3180,9 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -3090,6 +3250,9 @@ export type AccountUpdateWithoutEventsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3141,6 +3304,9 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3192,6 +3358,9 @@ export type AccountCreateWithoutSavedAddressesInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -3243,6 +3412,9 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -3310,6 +3482,9 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3361,6 +3536,9 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3412,6 +3590,9 @@ export type AccountCreateWithoutTemplatesInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -3463,6 +3644,9 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -3530,6 +3714,9 @@ export type AccountUpdateWithoutTemplatesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3581,6 +3768,9 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3632,6 +3822,9 @@ export type AccountCreateWithoutImportsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -3683,6 +3876,9 @@ export type AccountUncheckedCreateWithoutImportsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -3750,6 +3946,9 @@ export type AccountUpdateWithoutImportsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3801,6 +4000,9 @@ export type AccountUncheckedUpdateWithoutImportsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3852,6 +4054,9 @@ export type AccountCreateWithoutImportColumnsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -3903,6 +4108,9 @@ export type AccountUncheckedCreateWithoutImportColumnsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -3970,6 +4178,9 @@ export type AccountUpdateWithoutImportColumnsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -4021,6 +4232,9 @@ export type AccountUncheckedUpdateWithoutImportColumnsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -4072,6 +4286,9 @@ export type AccountCreateWithoutPersonTokensInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -4123,6 +4340,9 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -4190,6 +4410,9 @@ export type AccountUpdateWithoutPersonTokensInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -4241,6 +4464,9 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -4292,6 +4518,9 @@ export type AccountCreateWithoutEndpointsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -4343,6 +4572,9 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -4410,6 +4642,9 @@ export type AccountUpdateWithoutEndpointsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -4461,6 +4696,9 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -4512,6 +4750,9 @@ export type AccountCreateWithoutBatchesInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -4563,6 +4804,9 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -4630,6 +4874,9 @@ export type AccountUpdateWithoutBatchesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -4681,6 +4928,9 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -4732,6 +4982,9 @@ export type AccountCreateWithoutRetentionInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -4783,6 +5036,9 @@ export type AccountUncheckedCreateWithoutRetentionInput = {
   name: string
   email?: string | null
   isCustomer?: boolean
+  approval?: $Enums.Approval | null
+  rejectionReason?: string | null
+  waitingMailedAt?: Date | string | null
   disabledAt?: Date | string | null
   rateLimitPerMinute?: number | null
   timeZone?: string
@@ -4850,6 +5106,9 @@ export type AccountUpdateWithoutRetentionInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -4901,6 +5160,9 @@ export type AccountUncheckedUpdateWithoutRetentionInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
+  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -5091,6 +5353,9 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   name?: boolean
   email?: boolean
   isCustomer?: boolean
+  approval?: boolean
+  rejectionReason?: boolean
+  waitingMailedAt?: boolean
   disabledAt?: boolean
   rateLimitPerMinute?: boolean
   timeZone?: boolean
@@ -5144,6 +5409,9 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   name?: boolean
   email?: boolean
   isCustomer?: boolean
+  approval?: boolean
+  rejectionReason?: boolean
+  waitingMailedAt?: boolean
   disabledAt?: boolean
   rateLimitPerMinute?: boolean
   timeZone?: boolean
@@ -5180,6 +5448,9 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   name?: boolean
   email?: boolean
   isCustomer?: boolean
+  approval?: boolean
+  rejectionReason?: boolean
+  waitingMailedAt?: boolean
   disabledAt?: boolean
   rateLimitPerMinute?: boolean
   timeZone?: boolean
@@ -5216,6 +5487,9 @@ export type AccountSelectScalar = {
   name?: boolean
   email?: boolean
   isCustomer?: boolean
+  approval?: boolean
+  rejectionReason?: boolean
+  waitingMailedAt?: boolean
   disabledAt?: boolean
   rateLimitPerMinute?: boolean
   timeZone?: boolean
@@ -5247,7 +5521,7 @@ export type AccountSelectScalar = {
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "recipientWindowHours" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "deliveryMode" | "onTimeTarget" | "retentionDays" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "approval" | "rejectionReason" | "waitingMailedAt" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "recipientWindowHours" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "deliveryMode" | "onTimeTarget" | "retentionDays" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -5298,6 +5572,18 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * False once the owner is no longer a customer: every key then gets a 401.
      */
     isCustomer: boolean
+    /**
+     * Null for a customer, and for an owner who is no longer one. An account created without a customer waits.
+     */
+    approval: $Enums.Approval | null
+    /**
+     * What the operator wrote to the shop.
+     */
+    rejectionReason: string | null
+    /**
+     * When operators were mailed that it waits.
+     */
+    waitingMailedAt: Date | null
     disabledAt: Date | null
     /**
      * Requests a minute for each key; null means no limit.
@@ -5833,6 +6119,9 @@ export interface AccountFieldRefs {
   readonly name: Prisma.FieldRef<"Account", 'String'>
   readonly email: Prisma.FieldRef<"Account", 'String'>
   readonly isCustomer: Prisma.FieldRef<"Account", 'Boolean'>
+  readonly approval: Prisma.FieldRef<"Account", 'Approval'>
+  readonly rejectionReason: Prisma.FieldRef<"Account", 'String'>
+  readonly waitingMailedAt: Prisma.FieldRef<"Account", 'DateTime'>
   readonly disabledAt: Prisma.FieldRef<"Account", 'DateTime'>
   readonly rateLimitPerMinute: Prisma.FieldRef<"Account", 'Int'>
   readonly timeZone: Prisma.FieldRef<"Account", 'String'>
