@@ -6,6 +6,7 @@ import {
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ComponentProps, ReactNode } from "react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Approval } from "@/components/layout/approval-notice";
 import { DashboardFrame } from "@/components/layout/dashboard-frame";
 import { ActionForm, SubmitButton, TextAreaField } from "@/components/ui/form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
@@ -50,7 +51,14 @@ beforeEach(() => {
   vi.stubGlobal("EventSource", Stream);
 });
 
-const at = (address: string, timeZone = "Europe/Moscow", content: ReactNode = <p>Content</p>) => {
+const APPROVED: Approval = { state: "approved", reason: null, contact: "help@example.com" };
+
+const at = (
+  address: string,
+  timeZone = "Europe/Moscow",
+  content: ReactNode = <p>Content</p>,
+  approval: Approval = APPROVED,
+) => {
   const { pathname, searchParams } = new URL(address, "http://localhost");
   return (
     <PathnameContext value={pathname}>
@@ -108,6 +116,23 @@ describe("the dashboard's frame", () => {
     await user.click(screen.getByLabelText("first"));
     await user.keyboard("{Meta>}{Enter}{/Meta}");
     await waitFor(() => expect(sent).toEqual(["second", "first"]));
+  });
+
+  it.each([
+    ["/dashboard/new", "waiting", /hasn’t approved this account yet.*help@example\.com/],
+    ["/dashboard/keys?mode=test", "waiting", null],
+    ["/dashboard/keys?mode=test", "rejected", /Their reason: We know no such shop.*help@example\.com/],
+    ["/dashboard/new", "barred", /can no longer place orders.*help@example\.com/],
+    ["/dashboard/new", "approved", null],
+  ] as const)("states at %s what a shop that is %s cannot do: %s", (address, state, text) => {
+    const approval = { ...APPROVED, state, reason: state === "rejected" ? "We know no such shop" : null };
+    renderWithProviders(at(address, "Europe/Moscow", <p>Content</p>, approval));
+    const [notice] = screen.queryAllByRole("status").filter(({ textContent }) => textContent !== "");
+    if (text === null) expect(notice).toBeUndefined();
+    else expect(notice?.textContent).toMatch(text);
+    const test = screen.queryByRole("link", { name: "Try everything in test mode" });
+    const isLiveWaiting = state === "waiting" && text !== null;
+    expect(test?.getAttribute("href") ?? null).toBe(isLiveWaiting ? "/dashboard/new?mode=test" : null);
   });
 
   it("shows the number of open orders in the page's mode from one stream for all pages", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mintScope } from "@/lib/account-scope";
 import { type AccountMember, asAccountMember } from "@/lib/accounts/check-session";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { Context } from "@/lib/context";
@@ -136,6 +137,22 @@ describe("a delivery ordered by a user", () => {
   it("is rejected once the account's owner is no longer a customer", async () => {
     await updateAccount(local.db, shop.accountId, { isCustomer: false });
     expect(await refusal(place(orderBody()))).toBe("ORDERING_NOT_ALLOWED");
+  });
+
+  it("is created in test mode alone while the account waits for approval", async () => {
+    await local.db.models.account.update({
+      where: { id: shop.accountId },
+      data: { isCustomer: false, approval: "waiting" },
+    });
+    expect(await refusal(place(orderBody()))).toBe("ACCOUNT_WAITING");
+    const test = mintScope(shop.accountId, "test");
+    const body = orderBody();
+    const judgment = await judgeOrder(context, test, body, { isQuoteBinding: true });
+    await placeOrder(context, test, judgment);
+    const orders = await local.db.models.order.findMany({ where: { accountId: shop.accountId } });
+    expect(orders.map(({ mode, externalOrderId }) => [mode, externalOrderId])).toEqual([
+      ["test", body.external_order_id],
+    ]);
   });
 });
 

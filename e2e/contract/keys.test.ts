@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
+import { approveAccount, rejectAccount } from "@/lib/accounts/approve-account";
+import { forgetKeysOfAccounts } from "@/lib/accounts/find-key";
 import { restrictNetworks } from "@/lib/accounts/restrict-networks";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { describeOnBothServers } from "@/testing/adapters";
 import { newId, orderBody } from "@/testing/api-client";
 import { expectFinalJournal } from "@/testing/final-journal";
+import { openLocalApi } from "@/testing/local-api";
 import { loggedCalls } from "@/testing/request-log";
 import { addKey } from "@/testing/shop";
 
@@ -90,6 +93,37 @@ describeOnBothServers("keys", (stage) => {
     expect(await ping()).toEqual([401, "auth.key_revoked"]);
     const successor = await addKey(db, shop.accountId, "live");
     expect((await stage().client(successor.key).get("/v1/delivery/ping")).status).toBe(200);
+  });
+
+  it("a waiting account has test mode, an approved one both, and a rejected one none (AUTH-12, ERR-45–46)", async () => {
+    const { db } = stage();
+    const { shop, api: live } = await stage().newShop();
+    const test = stage().client((await addKey(db, shop.accountId, "test")).key);
+    const statuses = async () => {
+      const answers = await Promise.all([live.get("/v1/partner/ping"), test.get("/v1/partner/ping")]);
+      return answers.map(({ status, error }) => (status === 200 ? 200 : error.id));
+    };
+    const become = (expected: unknown[]) => expect.poll(statuses, { interval: 50 }).toEqual(expected);
+    const wait = { isCustomer: false, approval: "waiting", rejectionReason: null } as const;
+    await db.models.account.update({ where: { id: shop.accountId }, data: wait });
+    await become(["auth.account_waiting", 200]);
+    expect((await test.create(orderBody())).status).toBe(201);
+    const refused = await live.create(orderBody());
+    expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
+      401,
+      'Bearer realm="Dropline", error="invalid_token"',
+    ]);
+    expect(refused.error.message).toContain("has not approved this account yet");
+    await approveAccount({ db }, { accountId: shop.accountId, seen: "waiting" });
+    await become([200, 200]);
+    expect((await live.create(orderBody())).status).toBe(201);
+    await db.models.account.update({ where: { id: shop.accountId }, data: wait });
+    await rejectAccount({ db }, { accountId: shop.accountId, reason: "No" });
+    await become(["auth.account_rejected", "auth.account_rejected"]);
+    await approveAccount({ db }, { accountId: shop.accountId, seen: "rejected" });
+    await become([200, 200]);
+    await updateAccount(db, shop.accountId, { isCustomer: false });
+    await become(["auth.ordering_not_allowed", "auth.ordering_not_allowed"]);
   });
 
   it("a key works only from the networks of both the key and its account, and a refusal is logged with its address (AUTH-11, ERR-40)", async () => {
@@ -178,4 +212,30 @@ describeOnBothServers("keys", (stage) => {
       )
       .not.toBeNull();
   });
+});
+
+it("the 401 of an account that waits or was rejected names the operators' contact, no other does (AUTH-12)", async () => {
+  const local = await openLocalApi(undefined, { supportEmail: "help@example.com" });
+  const { shop, api } = await local.newShop();
+  const messageFor = async (data: {
+    approval: "waiting" | "rejected" | null;
+    rejectionReason: string | null;
+  }) => {
+    await local.db.models.account.update({
+      where: { id: shop.accountId },
+      data: { isCustomer: false, ...data },
+    });
+    forgetKeysOfAccounts(local.db);
+    return (await api.get("/v1/partner/ping")).error.message;
+  };
+  expect([
+    await messageFor({ approval: "waiting", rejectionReason: null }),
+    await messageFor({ approval: "rejected", rejectionReason: "No" }),
+    await messageFor({ approval: null, rejectionReason: null }),
+  ]).toEqual([
+    "An operator has not approved this account yet. Until then, only its test keys work. Contact: help@example.com",
+    "The operators did not approve this account. Contact: help@example.com",
+    "This account is no longer allowed to create orders. Contact support.",
+  ]);
+  await local.close();
 });

@@ -55,6 +55,8 @@ interface World {
   readonly colleagueId: string;
   /** Invitations of operators: one to renew, one to revoke. */
   readonly invitationIds: readonly [string, string];
+  /** Shops that wait for approval. */
+  readonly waiting: readonly [string, string];
   /** The operator's passkey, and their session other than the one that sends the forms. */
   readonly passkeyId: string;
   readonly sessionId: string;
@@ -178,6 +180,8 @@ const ACTIONS: readonly OpsRow[] = [
   })),
   accountRow("issuePasswordLink", ({ other }) => ({ id: other.accountId, person: other.staff.id })),
   accountRow("changeAccount", ({ home }) => ({ id: home.accountId, rate_limit: "60" })),
+  accountRow("approve", ({ waiting: [id] }) => ({ id, seen: "waiting" })),
+  accountRow("reject", ({ waiting: [, id] }) => ({ id, reason: "We know no such shop" })),
   accountRow("addPayment", ({ home }) => ({
     id: randomUUID(),
     account: home.accountId,
@@ -286,6 +290,8 @@ const AUDITED: Readonly<Record<string, string>> = {
   openAccount: "account.create",
   inviteAccountOwner: "invitation.create",
   issuePasswordLink: "user.reset_link",
+  approve: "account.approve",
+  reject: "account.reject",
   addPayment: "payment.create",
   changeAccount: "account.change",
   switchAccount: "account.disable",
@@ -368,7 +374,13 @@ describe("the operators' actions", () => {
     }
     const [member] = await stage.db.models.order.findMany({ where: { courierId: routed } });
     const seen = toRouteVersion(await listRoute(stage.db, routed));
+    const waiting = [(await makeClient(stage.db)).accountId, (await makeClient(stage.db)).accountId] as const;
+    await stage.db.models.account.updateMany({
+      where: { id: { in: [...waiting] } },
+      data: { isCustomer: false, approval: "waiting" },
+    });
     world = {
+      waiting,
       route: { courierId: routed, code: member?.orderCode ?? "", seen },
       held: { code: order.orderCode, seen: requestHash(detailsFromBody(body)) },
       home,

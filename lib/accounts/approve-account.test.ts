@@ -84,11 +84,11 @@ const listRecords = (accountId: string) =>
     include: { details: true },
     orderBy: { id: "asc" },
   });
-const stateOf = async (accountId: string) => getApprovalState(await getAccount(db, accountId));
+const findState = async (accountId: string) => getApprovalState(await getAccount(db, accountId));
 const listJobs = (kind: JobKind, key: string) =>
   db.models.job.findMany({ where: { kind, key: { startsWith: key } } });
 
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
+async function findOutcome(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => "done",
     (error: Error) => error.message,
@@ -98,10 +98,10 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
 describe("a shop that waits for approval", () => {
   it("is approved once, with the operator in the audit log and a letter in the same transaction", async () => {
     const { accountId } = await makeWaiting();
-    expect(await stateOf(accountId)).toBe("waiting");
+    expect(await findState(accountId)).toBe("waiting");
     const operator = randomUUID();
     await approveAccount(audited("account.approve", operator), { accountId, seen: "waiting" });
-    expect(await stateOf(accountId)).toBe("approved");
+    expect(await findState(accountId)).toBe("approved");
     expect(await listRecords(accountId)).toMatchObject([
       {
         action: "account.approve",
@@ -111,8 +111,8 @@ describe("a shop that waits for approval", () => {
     ]);
     expect(await listJobs("mail_approval", accountId)).toHaveLength(1);
     const again = approveAccount(context, { accountId, seen: "waiting" });
-    expect(await outcomeOf(again)).toBe("ACCOUNT_DECIDED");
-    expect(await outcomeOf(rejectAccount(context, { accountId, reason: "No" }))).toBe("ACCOUNT_DECIDED");
+    expect(await findOutcome(again)).toBe("ACCOUNT_DECIDED");
+    expect(await findOutcome(rejectAccount(context, { accountId, reason: "No" }))).toBe("ACCOUNT_DECIDED");
     expect(await listJobs("mail_approval", accountId)).toHaveLength(1);
   });
 
@@ -127,7 +127,9 @@ describe("a shop that waits for approval", () => {
     });
     expect(await listRecords(accountId)).toMatchObject([{ action: "account.reject", actorId: "o-1" }]);
     // An operator whose page still shows that it waits.
-    expect(await outcomeOf(approveAccount(context, { accountId, seen: "waiting" }))).toBe("ACCOUNT_DECIDED");
+    expect(await findOutcome(approveAccount(context, { accountId, seen: "waiting" }))).toBe(
+      "ACCOUNT_DECIDED",
+    );
     await approveAccount(context, { accountId, seen: "rejected" });
     expect(await getAccount(db, accountId)).toMatchObject({ isCustomer: true, rejectionReason: null });
   });
@@ -136,12 +138,12 @@ describe("a shop that waits for approval", () => {
     for (let round = 0; round < 5; round += 1) {
       const { accountId } = await makeWaiting();
       const outcomes = await Promise.all([
-        outcomeOf(approveAccount(audited("account.approve", "o-1"), { accountId, seen: "waiting" })),
-        outcomeOf(rejectAccount(audited("account.reject", "o-2"), { accountId, reason: "No" })),
+        findOutcome(approveAccount(audited("account.approve", "o-1"), { accountId, seen: "waiting" })),
+        findOutcome(rejectAccount(audited("account.reject", "o-2"), { accountId, reason: "No" })),
       ]);
       expect([...outcomes].sort()).toEqual(["ACCOUNT_DECIDED", "done"]);
       const isApproved = outcomes[0] === "done";
-      expect(await stateOf(accountId)).toBe(isApproved ? "approved" : "rejected");
+      expect(await findState(accountId)).toBe(isApproved ? "approved" : "rejected");
       expect((await listRecords(accountId)).map(({ action }) => action)).toEqual([
         isApproved ? "account.approve" : "account.reject",
       ]);
@@ -152,8 +154,10 @@ describe("a shop that waits for approval", () => {
     const { accountId } = await makeWaiting();
     await approveAccount(context, { accountId, seen: "waiting" });
     await updateAccount(db, accountId, { isCustomer: false });
-    expect(await stateOf(accountId)).toBe("barred");
-    expect(await outcomeOf(approveAccount(context, { accountId, seen: "waiting" }))).toBe("ACCOUNT_DECIDED");
+    expect(await findState(accountId)).toBe("barred");
+    expect(await findOutcome(approveAccount(context, { accountId, seen: "waiting" }))).toBe(
+      "ACCOUNT_DECIDED",
+    );
   });
 
   it("is listed to operators once its email is verified, and not while it is disabled", async () => {
@@ -173,11 +177,11 @@ describe("a shop that waits for approval", () => {
   it("waits and is approved by a process of the former release, which knows only is_customer", async () => {
     const id = randomUUID();
     await execute(db)`INSERT INTO accounts (id, name, is_customer) VALUES (${id}::uuid, 'Flori', false)`;
-    expect(await stateOf(id)).toBe("waiting");
+    expect(await findState(id)).toBe("waiting");
     await execute(db)`UPDATE accounts SET is_customer = true WHERE id = ${id}::uuid`;
-    expect(await stateOf(id)).toBe("approved");
+    expect(await findState(id)).toBe("approved");
     await execute(db)`UPDATE accounts SET is_customer = false WHERE id = ${id}::uuid`;
-    expect(await stateOf(id)).toBe("barred");
+    expect(await findState(id)).toBe("barred");
   });
 });
 
@@ -280,16 +284,16 @@ describe("sign-up", () => {
   it("is closed while too many accounts have an unverified email or wait, also to concurrent visitors", async () => {
     const limit = 3;
     await deleteAll();
-    const attempts = Array.from({ length: 6 }, () => outcomeOf(request(newEmail(), { maxPending: limit })));
+    const attempts = Array.from({ length: 6 }, () => findOutcome(request(newEmail(), { maxPending: limit })));
     const outcomes = await Promise.all(attempts);
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(limit);
     expect(outcomes.filter((outcome) => outcome === "SIGN_UP_FULL")).toHaveLength(limit);
     const [first] = await db.models.personToken.findMany({ where: { createdById: null } });
     const accountId = await verify(first?.email ?? "");
     // A verified shop still waits.
-    expect(await outcomeOf(request(newEmail(), { maxPending: limit }))).toBe("SIGN_UP_FULL");
+    expect(await findOutcome(request(newEmail(), { maxPending: limit }))).toBe("SIGN_UP_FULL");
     await approveAccount(context, { accountId, seen: "waiting" });
-    expect(await outcomeOf(request(newEmail(), { maxPending: limit }))).toBe("done");
+    expect(await findOutcome(request(newEmail(), { maxPending: limit }))).toBe("done");
   });
 
   it("counts unverified accounts where no approval is required", async () => {
@@ -297,9 +301,9 @@ describe("sign-up", () => {
     const terms = { maxPending: 1, isCustomer: true };
     const email = newEmail();
     await request(email, terms);
-    expect(await outcomeOf(request(newEmail(), terms))).toBe("SIGN_UP_FULL");
+    expect(await findOutcome(request(newEmail(), terms))).toBe("SIGN_UP_FULL");
     await verify(email);
-    expect(await outcomeOf(request(newEmail(), terms))).toBe("done");
+    expect(await findOutcome(request(newEmail(), terms))).toBe("done");
   });
 
   it("is open again after the unverified accounts have expired", async () => {
@@ -307,7 +311,7 @@ describe("sign-up", () => {
     await request(newEmail(), { maxPending: 1 });
     clock.advance(9 * DAY_MS);
     await deleteExpiredData(openFileStore(TEST_FILES), { requestLogDays: 30 })(context, "clean_up");
-    expect(await outcomeOf(request(newEmail(), { maxPending: 1 }))).toBe("done");
+    expect(await findOutcome(request(newEmail(), { maxPending: 1 }))).toBe("done");
   });
 
   it("takes 20 accounts from one network, then one more each 15 minutes", async () => {

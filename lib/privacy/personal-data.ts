@@ -220,7 +220,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   accounts: {
     user: "name email contact_phone",
     others:
-      "id is_customer disabled_at rate_limit_per_minute time_zone phone_country proof_photo proof_code proof_signature proof_days waiting_minutes answer_minutes unanswered_action recipient_decides recipient_window_hours brand_name accent logo contact_url message_kinds message_texts message_locale quiet_from quiet_until message_cap allowed_networks delivery_mode on_time_target retention_days created_at",
+      "id is_customer approval rejection_reason waiting_mailed_at disabled_at rate_limit_per_minute time_zone phone_country proof_photo proof_code proof_signature proof_days waiting_minutes answer_minutes unanswered_action recipient_decides recipient_window_hours brand_name accent logo contact_url message_kinds message_texts message_locale quiet_from quiet_until message_cap allowed_networks delivery_mode on_time_target retention_days created_at",
   },
   users: {
     user: "email oidc_identity password_hash name locale",

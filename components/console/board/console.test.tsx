@@ -245,6 +245,38 @@ describe("the queue", () => {
     expect(rows()).toHaveLength(0);
   });
 
+  it("shows the shops that wait for approval as one row instead of an empty queue", () => {
+    document.title = "Exceptions";
+    const oldest = { id: "a-1", name: "Flori", email: "flori@example.com", since: at(-60) };
+    const { leave } = open([], { waitingAccounts: { count: 1, oldest } });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("1 shop waits");
+    expect(document.title).toBe("(1) Exceptions");
+    expect(screen.queryByText("Nothing needs attention")).toBeNull();
+    expect(screen.getByRole("link", { name: "Flori" }).getAttribute("href")).toBe("/ops/accounts/a-1");
+    expect(screen.queryByRole("link", { name: "All waiting shops" })).toBeNull();
+    leave();
+    open([atDoor], { waitingAccounts: { count: 3, oldest } });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("1 exception");
+    expect(document.title).toBe("(2) Exceptions");
+    expect(screen.getByRole("heading", { level: 2, name: "3 shops wait" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "All waiting shops" }).getAttribute("href")).toBe(
+      "/ops/accounts?state=waiting",
+    );
+    expect(rows()).toHaveLength(1);
+  });
+
+  it("approves the oldest waiting shop, and rejects it with a reason", async () => {
+    const oldest = { id: "a-1", name: "Flori", email: "flori@example.com", since: at(-60) };
+    open([], { waitingAccounts: { count: 1, oldest } });
+    clickButton("Approve");
+    clickButton("Approve", openDialog());
+    await waitFor(() => expect(sent).toEqual([{ id: "a-1", seen: "waiting" }]));
+    clickButton("Reject");
+    fireEvent.change(within(openDialog()).getByLabelText("Reason"), { target: { value: "No such shop" } });
+    clickButton("Reject", openDialog());
+    await waitFor(() => expect(sent[1]).toEqual({ id: "a-1", reason: "No such shop" }));
+  });
+
   it("draws 100 rows of many, and shows the number of the others", () => {
     open(Array.from({ length: 250 }, (_, index) => nobody(`CODE-${1_000 + index}`)));
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("250 exceptions");

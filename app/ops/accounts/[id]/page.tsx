@@ -180,7 +180,7 @@ async function AccountPeople({ accountId }: { accountId: string }) {
               </span>
               <span className="block text-xs text-soft">
                 {person.roles.map((one) => role(`roles.${one}`)).join(", ")}
-                {person.disabledAt !== null && ` · ${t("disabled")}`}
+                {person.disabledAt !== null && ` · ${t("states.disabled")}`}
               </span>
             </p>
             {person.disabledAt === null && (
