@@ -18,6 +18,7 @@ import { Link } from "@/components/ui/link";
 import { Permitted } from "@/components/ui/permissions";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { getApprovalState } from "@/lib/accounts/approval";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { getOverview } from "@/lib/console/overview/get-overview";
@@ -37,6 +38,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
   const { mode, staff, locale } = page;
   const account = await requireAccount(staff.accountId);
   const { timeZone } = account;
+  const approval = getApprovalState(account);
   const { db, clock } = runtime();
   const now = clock.now().getTime();
   const filter = readFilter((name) => (DAYS.includes(name) ? page.parameter(name) : ""));
@@ -81,12 +83,14 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         top={
           <>
             <PauseNotice pauses={await listPauses()} />
-            <FirstSteps
-              steps={steps}
-              // Before approval, the steps can be taken only in test mode.
-              mode={account.isCustomer ? mode : "test"}
-              run={run}
-            />
+            {(approval === "approved" || approval === "waiting") && (
+              <FirstSteps
+                steps={steps}
+                // While it waits, the steps can be taken only in test mode.
+                mode={approval === "waiting" ? "test" : mode}
+                run={run}
+              />
+            )}
           </>
         }
         aside={

@@ -258,7 +258,7 @@ describe("the queue", () => {
     open([atDoor], { waitingAccounts: { count: 3, oldest } });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("1 exception");
     expect(document.title).toBe("(2) Exceptions");
-    expect(screen.getByRole("heading", { level: 2, name: "3 shops wait" })).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 2, name: "3 shops wait for approval" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "All waiting shops" }).getAttribute("href")).toBe(
       "/ops/accounts?state=waiting",
     );

@@ -30,7 +30,7 @@ export function WaitingAccounts({ waitingAccounts, actions }: Props) {
       </span>
       <div className="min-w-0">
         <h2 id="waiting-shops" className="text-sm font-semibold">
-          {t("heading", { count })}
+          {t("row", { count })}
         </h2>
         <p className={`text-xs leading-5 text-soft ${TRUNCATED}`}>
           <Link href={`/ops/accounts/${oldest.id}`} className={LINK}>

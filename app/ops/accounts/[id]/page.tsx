@@ -81,7 +81,8 @@ export default async function AccountPage({ params, searchParams }: PageProps<{ 
         )}
       </dl>
       <Permitted needs="service.manage_accounts">
-        {account.approval !== null && (
+      {account.approval !== null && (
+        <div className="mb-5 max-w-4xl">
           <CardSection
             id="approval"
             heading={t(`approval.${account.approval}`)}
@@ -98,19 +99,20 @@ export default async function AccountPage({ params, searchParams }: PageProps<{ 
               />
             </div>
           </CardSection>
-        )}
-        <AccountActions
-          id={account.id}
-          name={account.name}
-          isDisabled={isDisabled}
-          isCustomer={account.approval === null ? account.isCustomer : null}
-          rateLimit={account.rateLimitPerMinute}
-          change={changeAccount}
-          switchAccess={switchAccount}
-        />
+        </div>
+      )}
+      <AccountActions
+        id={account.id}
+        name={account.name}
+        isDisabled={isDisabled}
+        isCustomer={account.approval === null ? account.isCustomer : null}
+        rateLimit={account.rateLimitPerMinute}
+        change={changeAccount}
+        switchAccess={switchAccount}
+      />
       </Permitted>
       <Permitted needs="service.manage_privacy">
-        <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
+      <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
       </Permitted>
       <AccountPayments accountId={account.id} />
       <AccountPeople accountId={account.id} />
