@@ -4,8 +4,8 @@ ALTER TABLE accounts
     ADD COLUMN approval approval,
     ADD COLUMN rejection_reason text,
     ADD COLUMN waiting_mailed_at timestamptz(3),
-    ADD CONSTRAINT rejection_has_reason CHECK ((rejection_reason IS NOT NULL) = (approval IS NOT DISTINCT FROM 'rejected')),
-    ADD CONSTRAINT rejection_reason_is_bounded CHECK (length(rejection_reason) <= 1000);
+    ADD CONSTRAINT rejection_has_reason CHECK ((rejection_reason IS NOT NULL) = (approval IS NOT DISTINCT FROM 'rejected')) NOT VALID,
+    ADD CONSTRAINT rejection_reason_is_bounded CHECK (length(rejection_reason) <= 1000) NOT VALID;
 
 -- The former release knows only is_customer: it creates shops that wait, and makes them customers.
 CREATE FUNCTION keep_approval() RETURNS trigger LANGUAGE plpgsql AS $$
