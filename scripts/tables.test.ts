@@ -65,6 +65,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   shown_arrivals: "lib/tracking/arrivals",
   message_opt_outs: "lib/tracking/messages",
   recipient_messages: "lib/tracking/messages",
+  exception_claims: "lib/console",
   handled_exceptions: "lib/console",
   tariffs: "lib/pricing",
   travel_factors: "lib/routing",
@@ -148,6 +149,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Operators read who has dealt with something, and whose endpoint fails.
   "lib/console/get-board.ts": ["users"],
+  "lib/console/claim-exceptions.ts": ["users"],
+  // An exception is about an order or an endpoint.
+  "lib/console/exception-subjects.ts": ["orders", "webhook_endpoints"],
   // Queues of the service.
   "lib/console/read-service-state.ts": [
     "jobs",

@@ -5,6 +5,7 @@ export function makeTrackedOrder(
   given: Partial<WatchedItem> & Pick<WatchedItem, "code" | "waitingSince">,
 ): WatchedItem {
   return {
+    accountId: "polyn",
     externalOrderId: given.code,
     accountName: "Polyn Flowers",
     status: "in_progress",

@@ -1,5 +1,6 @@
 import type { WaitingAccounts } from "@/lib/accounts/list-waiting-accounts";
 import { type BoardCourier, toBoardCourier, toBoardItem } from "@/lib/console/board";
+import type { ExceptionClaim } from "@/lib/console/exception-claim";
 import { estimateRemainingTrip, type TripTerms } from "@/lib/console/estimate-remaining-trip";
 import {
   type ExceptionKind,
@@ -49,6 +50,8 @@ export interface ConsoleBoard extends MonitoringSnapshot {
   readonly onShiftCount: number;
   /** Unread messages from couriers. */
   readonly replyCount: number;
+  /** Those in force, of active operators. */
+  readonly claims: readonly ExceptionClaim[];
   readonly handled: { readonly count: number; readonly latest: readonly HandledException[] };
   /** Undefined in a board that a process of the former release has sent. */
   readonly waitingAccounts?: WaitingAccounts;
@@ -66,7 +69,14 @@ const DEGREES = 1e5;
 
 type BoardInput = Pick<
   ConsoleBoard,
-  "onShiftCount" | "replyCount" | "endpoints" | "problems" | "quiet" | "handled" | "waitingAccounts"
+  | "onShiftCount"
+  | "replyCount"
+  | "endpoints"
+  | "problems"
+  | "quiet"
+  | "claims"
+  | "handled"
+  | "waitingAccounts"
 >;
 
 interface BoardTerms {
@@ -155,6 +165,7 @@ function watchedOrder(
   const expected = journey && findLatestArrival(order, journey, now);
   // The spread is last because adding properties to a spread copy is many times slower, for thousands of orders.
   return {
+    accountId: order.accountId,
     offeredSince: order.offeredSince?.toISOString() ?? null,
     askedAt: order.askedAt?.toISOString() ?? null,
     promisedUntil: (expected?.promisedUntil ?? dueAt(order)).toISOString(),

@@ -40,6 +40,7 @@ export const THRESHOLDS: Readonly<
 };
 
 export interface WatchedItem extends BoardItem {
+  readonly accountId: string;
   /** Null once the courier has accepted. */
   readonly offeredSince: string | null;
   readonly askedAt: string | null;
@@ -84,6 +85,8 @@ export interface Exception {
   readonly orderCode: string | null;
   readonly courierId: string | null;
   readonly courierName: string | null;
+  /** Null for a problem that a recipient reported. */
+  readonly accountId: string | null;
   readonly accountName: string;
   readonly place: string | null;
   readonly text: string | null;
@@ -137,6 +140,8 @@ export function findOrderException(
       orderCode: order.code,
       courierId: order.courierId,
       courierName: order.courierName,
+      // Undefined in a board that a process of the former release has sent.
+      accountId: order.accountId ?? null,
       accountName: order.accountName,
       place: stop === undefined ? null : `${stop.street}, ${stop.building}`,
       text: null,
@@ -204,6 +209,7 @@ export function findNextStop({
 
 const NOTHING = {
   until: null,
+  accountId: null,
   orderCode: null,
   courierId: null,
   courierName: null,
@@ -225,13 +231,14 @@ function ofProblem({ orderCode, accountName, text, at }: OpenProblem): Exception
   };
 }
 
-function ofEndpoint({ id, accountName, host, since }: FailingEndpoint): Exception {
+function ofEndpoint({ id, accountId, accountName, host, since }: FailingEndpoint): Exception {
   return {
     ...NOTHING,
     kind: "webhook_failing",
     subject: id,
     severity: THRESHOLDS.webhook_failing.severity,
     since,
+    accountId,
     accountName,
     place: host,
   };

@@ -411,6 +411,7 @@ describe("the operators' board", () => {
         endpoints: [],
         problems: [],
         quiet: [],
+        claims: [],
         handled: { count: 0, latest: [] },
       },
       {

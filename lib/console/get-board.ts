@@ -16,7 +16,7 @@ import {
 } from "@/lib/couriers/list-couriers";
 import { countReplies } from "@/lib/couriers/list-messages";
 import type { Queryable } from "@/lib/db/client";
-import { handledExceptions } from "@/lib/db/generated/columns";
+import { exceptionClaims, handledExceptions } from "@/lib/db/generated/columns";
 import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { listCourierPlans } from "@/lib/dispatch/planned-order";
@@ -34,7 +34,16 @@ const HANDLED = {
   count: int4,
 };
 
+const CLAIM = {
+  ...pick(exceptionClaims, "kind subject"),
+  byId: exceptionClaims.claimedById,
+  by: text,
+  until: exceptionClaims.claimedUntil,
+};
+
 const MAX_VISIBLE = 20;
+/** More than the exceptions that the board can contain. */
+const MAX_CLAIMS = 1_000;
 /** Maximum time for which an exception can be hidden; older rows are not read. */
 const MAX_QUIET_MS = 25 * 60 * 60_000;
 
@@ -52,6 +61,7 @@ export async function getBoard(
     endpoints,
     problems,
     quiet,
+    claims,
     handled,
     replies,
     { maxLegMeters },
@@ -66,6 +76,7 @@ export async function getBoard(
     listTroubledEndpoints(db, mode, aDayAgo),
     listOpenProblems(db, mode, aDayAgo),
     selectSnoozed(db, mode, now),
+    selectClaims(db, mode, now),
     selectHandled(db, mode, aDayAgo),
     countReplies(db, mode, aDayAgo),
     getTripCheck(db),
@@ -88,6 +99,7 @@ export async function getBoard(
       endpoints: endpoints.map(({ since, ...endpoint }) => ({ ...endpoint, since: since.toISOString() })),
       problems: problems.map(({ at, ...problem }) => ({ ...problem, at: at.toISOString() })),
       quiet: quiet.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
+      claims: claims.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
       handled,
       waitingAccounts,
     },
@@ -113,6 +125,15 @@ async function selectSnoozed(db: Queryable, mode: Mode, now: Date) {
     _max: { quietUntil: true },
   });
   return groups.map(({ kind, subject, _max }) => ({ kind, subject, until: _max.quietUntil ?? now }));
+}
+
+function selectClaims(db: Queryable, mode: Mode, now: Date) {
+  return query(db, CLAIM)`
+    SELECT claim.kind, claim.subject, claim.claimed_by_id AS by_id, coalesce(u.name, u.email) AS by,
+           claim.claimed_until AS until
+    FROM exception_claims claim JOIN users u ON u.id = claim.claimed_by_id
+    WHERE claim.mode = ${mode}::mode AND claim.claimed_until > ${now}::timestamptz AND u.disabled_at IS NULL
+    ORDER BY claim.kind, claim.subject LIMIT ${MAX_CLAIMS}`;
 }
 
 async function selectHandled(db: Queryable, mode: Mode, since: Date): Promise<ConsoleBoard["handled"]> {

@@ -13,6 +13,8 @@ interface CourierSearch {
   readonly mode: Mode;
   readonly place: Point;
   readonly exceptId: string | null;
+  /** Listed first, wherever they are. */
+  readonly plannedId: string | null;
   /** The same cutoff as in the dispatch of live orders. */
   readonly heardSince: Date;
   readonly most: number;
@@ -59,10 +61,10 @@ export function selectFreeAround(
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id
     WHERE ${areMeant(search)} AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
       AND ${HAS_NO_ORDER_SQL}
-    ORDER BY c.on_shift_since IS NULL, c.on_break_since IS NOT NULL, ${buildIsHeard(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
+    ORDER BY c.id IS DISTINCT FROM ${search.plannedId}::uuid, c.on_shift_since IS NULL, c.on_break_since IS NOT NULL, ${buildIsHeard(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 
-/** Lists couriers with orders who come near the place, nearest first, with the order of their next stop. */
+/** Lists couriers with orders who come near the place, nearest first, with the order of their next stop. Also those without a position. */
 export function selectBusyAround(
   db: Queryable,
   search: CourierSearch & { readonly withinMeters: number },
@@ -73,9 +75,10 @@ export function selectBusyAround(
                  count(DISTINCT r.order_id)::int AS order_count
           FROM route_stops r ${ROUTE_STOP_PLACE_SQL} GROUP BY r.courier_id) near
     JOIN couriers c ON c.id = near.courier_id
-    JOIN courier_positions p ON p.courier_id = c.id
+    LEFT JOIN courier_positions p ON p.courier_id = c.id
     CROSS JOIN LATERAL (SELECT o.order_code FROM route_stops r JOIN orders o ON o.id = r.order_id
                         WHERE r.courier_id = c.id ORDER BY r.position LIMIT 1) AS next
-    WHERE ${areMeant(search)} AND near.squared <= ${search.withinMeters ** 2}::float8
-    ORDER BY near.squared, c.id LIMIT ${search.most}`;
+    WHERE ${areMeant(search)}
+      AND (near.squared <= ${search.withinMeters ** 2}::float8 OR c.id = ${search.plannedId}::uuid)
+    ORDER BY c.id IS DISTINCT FROM ${search.plannedId}::uuid, near.squared, c.id LIMIT ${search.most}`;
 }

@@ -13,6 +13,7 @@ import type { Database } from "@/lib/db/client";
 import { type BusyCourier, selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
 import { type Addition, planAdditions } from "@/lib/dispatch/plan-additions";
 import { listPlacedCouriers } from "@/lib/dispatch/plan-store";
+import { findPlannedOrder } from "@/lib/dispatch/planned-order";
 import { timeStops } from "@/lib/dispatch/time-stops";
 import { travelTimesTo } from "@/lib/dispatch/travel-times-to";
 import type { ErrorCode } from "@/lib/http/errors";
@@ -47,6 +48,8 @@ export interface Candidate {
   readonly isOnShift: boolean;
   readonly isOnBreak: boolean;
   readonly isHeardOf: boolean;
+  /** Whether the plan has the order with this courier. */
+  readonly isPlanned: boolean;
   /** Null for a courier without orders. */
   readonly route: CandidateRoute | null;
   readonly isTooSmall: boolean;
@@ -66,8 +69,8 @@ const NEARBY_METERS = 3_000;
 interface Starter extends Partial<Point>, Omit<Candidate, "isTooSmall" | "way" | "onwardSeconds"> {}
 
 /**
- * Lists couriers for an order: suitable ones first, then on shift, then not on a break, then by last signal, then by
- * travel time. A courier who is busy can get it into their route, unless its goods must be taken over from another one.
+ * Lists couriers for an order: the planned one first, then suitable ones, then on shift, then not on a break, then by last
+ * signal, then by travel time. A courier who is busy can get it into their route, unless its goods must be taken over from another one.
  */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router" | "planner">,
@@ -81,7 +84,13 @@ export async function listCandidates(
   const sizes = isTakeover ? remainingCargoSizes(trip.cargoSizes, progress.dropoffs) : trip.cargoSizes;
   const dropoff = nextDropoff(progress) ?? 0;
   const door = trip.dropoffs[dropoff] ?? trip.pickup;
-  const starters = await startersFor(db, order, { place, sizes, now: clock.now() });
+  const plan = isTakeover ? null : await findPlannedOrder(db, order.id, clock.now());
+  const starters = await startersFor(db, order, {
+    place,
+    sizes,
+    plannedId: plan?.courierId ?? null,
+    now: clock.now(),
+  });
   const additions = await planAdditions(context, {
     orderIds: [order.id],
     courierIds: starters.flatMap(({ id, route }) => (route === null ? [] : [id])),
@@ -152,6 +161,7 @@ export function sortCandidates(candidates: readonly Candidate[]): Candidate[] {
     way === null ? Number.MAX_SAFE_INTEGER : way.seconds + onwardSeconds;
   return candidates.toSorted(
     (a, b) =>
+      Number(b.isPlanned) - Number(a.isPlanned) ||
       Number(isRefused(a)) - Number(isRefused(b)) ||
       Number(a.isTooSmall) - Number(b.isTooSmall) ||
       Number(b.isOnShift) - Number(a.isOnShift) ||
@@ -163,20 +173,27 @@ export function sortCandidates(candidates: readonly Candidate[]): Candidate[] {
 
 const isRefused = ({ route }: Candidate): boolean => route !== null && route.refusal !== null;
 
+interface CandidateSearch {
+  readonly place: Point;
+  readonly sizes: readonly CargoSize[];
+  readonly plannedId: string | null;
+  readonly now: Date;
+}
+
 async function startersFor(
   db: Database,
   order: Pick<Order, "id" | "scope" | "courierId">,
-  { place, sizes, now }: { readonly place: Point; readonly sizes: readonly CargoSize[]; readonly now: Date },
+  { place, sizes, plannedId, now }: CandidateSearch,
 ): Promise<Starter[]> {
   const { scope, courierId: exceptId } = order;
-  const search = { mode: scope.mode, place, exceptId, heardSince: lastSeenCutoff(now) };
+  const search = { mode: scope.mode, place, exceptId, plannedId, heardSince: lastSeenCutoff(now) };
   const fit = transportsFor(sizes);
   const small = TRANSPORT_TYPES.filter((type) => !fit.includes(type));
   const [able, unable] = await Promise.all([
     selectFreeAround(db, { ...search, transports: fit, most: MAX_FREE }),
     small.length === 0 ? [] : selectFreeAround(db, { ...search, transports: small, most: MAX_TOO_SMALL }),
   ]);
-  const isAnyFree = able.some(({ isOnShift, isOnBreak }) => isOnShift && !isOnBreak);
+  const isAnyFree = able.some(({ isOnShift, isOnBreak, isHeardOf }) => isOnShift && !isOnBreak && isHeardOf);
   const busy = await selectBusyAround(db, {
     ...search,
     ...(isAnyFree
@@ -186,26 +203,32 @@ async function startersFor(
   return [
     ...[...able, ...unable].map(({ latitude, longitude, ...courier }): Starter => {
       const at = latitude === null || longitude === null ? {} : { latitude, longitude };
-      return { ...courier, ...at, route: null };
+      return { ...courier, ...at, isPlanned: courier.id === plannedId, route: null };
     }),
-    ...(await toBusyStarters(db, busy, now)),
+    ...(await toBusyStarters(db, busy, { plannedId, now })),
   ];
 }
 
 /** At the end of their present routes. */
-async function toBusyStarters(db: Database, busy: readonly BusyCourier[], now: Date): Promise<Starter[]> {
+async function toBusyStarters(
+  db: Database,
+  busy: readonly BusyCourier[],
+  { plannedId, now }: Pick<CandidateSearch, "plannedId" | "now">,
+): Promise<Starter[]> {
   const ids = busy.map(({ id }) => id);
   const [stops, places] = await Promise.all([listRoutes(db, ids), listPlacedCouriers(db, ids)]);
   const durations = await getDurationModel(db);
   return busy.map(({ orderCode, orderCount, ...courier }): Starter => {
-    const { latitude = 0, longitude = 0 } = places.find(({ id }) => id === courier.id) ?? {};
     const route = stops.filter(({ courierId }) => courierId === courier.id);
     const at = now.getTime() / 1000;
+    // Without a position, the route is timed from its first stop.
+    const { latitude, longitude } = places.find(({ id }) => id === courier.id) ?? route[0] ?? { latitude: 0, longitude: 0 };
     const start = { latitude, longitude, at, transport: courier.transport, drivingFactor: 1 };
     const times = timeStops({ durations, period: toPeriod(now, start) }, start, route);
     const last = route.at(-1) ?? start;
     return {
       ...courier,
+      isPlanned: courier.id === plannedId,
       latitude: last.latitude,
       longitude: last.longitude,
       route: {

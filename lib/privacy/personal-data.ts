@@ -265,6 +265,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   erasures: "id account_id targets requested_at completed_at",
   health_processes: "id role version started_at seen_at traffic",
   health_reports: "id claimed_at checked_at parts",
+  exception_claims: "mode kind subject claimed_by_id claimed_until",
   handled_exceptions: "id mode kind subject action handled_at handled_by_id quiet_until",
   idle_suggestion_settings: "id is_on changed_at",
   idle_suggestions: "courier_id latitude longitude travel_seconds suggested_at ended_at",

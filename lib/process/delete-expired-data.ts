@@ -7,6 +7,7 @@ import {
   deleteRefusals,
 } from "@/lib/audit/delete-audit-details";
 import type { Config } from "@/lib/config";
+import { deleteClaims } from "@/lib/console/delete-claims";
 import { deleteHandled } from "@/lib/console/delete-handled";
 import { deletePositions } from "@/lib/couriers/delete-positions";
 import { DAY_MS } from "@/lib/duration";
@@ -59,6 +60,7 @@ export function deleteExpiredData(
       await deleteAuditDetails(db, ago(AUDIT_DETAILS_DAYS * DAY_MS), isTimeUp),
       await deleteRefusals(db, ago(AUDIT_REFUSAL_DAYS * DAY_MS), isTimeUp),
       await deleteHandled(db, ago(30 * DAY_MS), isTimeUp),
+      await deleteClaims(db, now, isTimeUp),
       await deleteStaleTokens(db, ago(DAY_MS), isTimeUp),
       await eraseExpiredPeople(db, now, isTimeUp),
       await deleteProofFiles({ db, files, now }, () => isPast(MAX_BEFORE_FILES_MS)),

@@ -12,11 +12,9 @@ import { assignBestCourier, assignOrReassign } from "@/lib/dispatch/assign-or-re
 import { assignRoute } from "@/lib/dispatch/assign-route";
 import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { readCodes } from "@/lib/orders/list/order-filter";
+import { MAX_ORDERS_PER_ACTION, readCodes } from "@/lib/orders/list/order-filter";
 import { getOrder, loadOrder, type Order } from "@/lib/orders/load-order";
 import { operatorCancelForm } from "@/lib/orders/schema";
-
-const MAX_ORDERS = 200;
 
 /** Runs one operation per order: a refusal does not affect the other orders. */
 async function runForEachOrder(
@@ -25,7 +23,7 @@ async function runForEachOrder(
   work: (order: Order, context: Context, code: string) => Promise<string>,
 ): Promise<{ result: readonly BulkActionResult[] }> {
   const result: BulkActionResult[] = [];
-  for (const code of new Set(readCodes(codes, MAX_ORDERS))) {
+  for (const code of new Set(readCodes(codes, MAX_ORDERS_PER_ACTION))) {
     try {
       const order = await getOrder(context.db, { code });
       result.push({ code, refusal: null, subject: await work(order, withNewAudit(context), code) });
@@ -69,7 +67,7 @@ export const assignTogether = action({
   }),
   async work({ context, input: { codes, courier } }) {
     const found = await Promise.all(
-      [...new Set(readCodes(codes, MAX_ORDERS))].map(async (code) => {
+      [...new Set(readCodes(codes, MAX_ORDERS_PER_ACTION))].map(async (code) => {
         return { code, order: await loadOrder(context.db, { code }, ["request"]) };
       }),
     );

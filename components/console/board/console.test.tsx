@@ -52,6 +52,7 @@ const board = (orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {
   endpoints: [],
   problems: [],
   quiet: [],
+  claims: [],
   handled: { count: 0, latest: [] },
   ...change,
 });

@@ -64,6 +64,7 @@ const board = (orders: readonly WatchedItem[], orderCount = orders.length): Cons
   endpoints: [],
   problems: [],
   quiet: [],
+  claims: [],
   handled: { count: 0, latest: [] },
 });
 

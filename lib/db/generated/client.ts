@@ -244,6 +244,11 @@ export type MessageOptOut = Prisma.MessageOptOutModel
  */
 export type HandledException = Prisma.HandledExceptionModel
 /**
+ * Model ExceptionClaim
+ * An operator has said that they handle an exception. It ends by itself.
+ */
+export type ExceptionClaim = Prisma.ExceptionClaimModel
+/**
  * Model CourierPosition
  * The newest known position of each courier.
  */

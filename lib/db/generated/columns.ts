@@ -584,6 +584,14 @@ export const handledExceptions = {
   quietUntil: timestamptz,
 };
 
+export const exceptionClaims = {
+  mode: enumColumn(Object.values(enums.Mode)),
+  kind: enumColumn(Object.values(enums.ExceptionKind)),
+  subject: text,
+  claimedById: uuid,
+  claimedUntil: timestamptz,
+};
+
 export const courierPositions = {
   courierId: uuid,
   latitude: float8,

@@ -24,6 +24,9 @@ export interface PageBoundary {
   readonly code: string;
 }
 
+/** Limit of an operator's action on several orders. */
+export const MAX_ORDERS_PER_ACTION = 200;
+
 const MAX_SEARCH_LENGTH = 128;
 const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -436,6 +436,7 @@ export const ModelName = {
   RecipientMessage: 'RecipientMessage',
   MessageOptOut: 'MessageOptOut',
   HandledException: 'HandledException',
+  ExceptionClaim: 'ExceptionClaim',
   CourierPosition: 'CourierPosition',
   OrderPosition: 'OrderPosition',
   DispatchRefusal: 'DispatchRefusal',
@@ -489,7 +490,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "stackingSettings" | "routeStop" | "routePin" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "stackingSettings" | "routeStop" | "routePin" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "exceptionClaim" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3376,6 +3377,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.HandledExceptionCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.HandledExceptionCountAggregateOutputType> | number
+        }
+      }
+    }
+    ExceptionClaim: {
+      payload: Prisma.$ExceptionClaimPayload<ExtArgs>
+      fields: Prisma.ExceptionClaimFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExceptionClaimFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExceptionClaimFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload>
+        }
+        findFirst: {
+          args: Prisma.ExceptionClaimFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExceptionClaimFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload>
+        }
+        findMany: {
+          args: Prisma.ExceptionClaimFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload>[]
+        }
+        create: {
+          args: Prisma.ExceptionClaimCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload>
+        }
+        createMany: {
+          args: Prisma.ExceptionClaimCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExceptionClaimCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload>[]
+        }
+        delete: {
+          args: Prisma.ExceptionClaimDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload>
+        }
+        update: {
+          args: Prisma.ExceptionClaimUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExceptionClaimDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExceptionClaimUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExceptionClaimUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExceptionClaimUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExceptionClaimPayload>
+        }
+        aggregate: {
+          args: Prisma.ExceptionClaimAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExceptionClaim>
+        }
+        groupBy: {
+          args: Prisma.ExceptionClaimGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExceptionClaimGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExceptionClaimCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExceptionClaimCountAggregateOutputType> | number
         }
       }
     }
@@ -6949,6 +7024,17 @@ export const HandledExceptionScalarFieldEnum = {
 export type HandledExceptionScalarFieldEnum = (typeof HandledExceptionScalarFieldEnum)[keyof typeof HandledExceptionScalarFieldEnum]
 
 
+export const ExceptionClaimScalarFieldEnum = {
+  mode: 'mode',
+  kind: 'kind',
+  subject: 'subject',
+  claimedById: 'claimedById',
+  claimedUntil: 'claimedUntil'
+} as const
+
+export type ExceptionClaimScalarFieldEnum = (typeof ExceptionClaimScalarFieldEnum)[keyof typeof ExceptionClaimScalarFieldEnum]
+
+
 export const CourierPositionScalarFieldEnum = {
   courierId: 'courierId',
   latitude: 'latitude',
@@ -8329,6 +8415,7 @@ export type GlobalOmitConfig = {
   recipientMessage?: Prisma.RecipientMessageOmit
   messageOptOut?: Prisma.MessageOptOutOmit
   handledException?: Prisma.HandledExceptionOmit
+  exceptionClaim?: Prisma.ExceptionClaimOmit
   courierPosition?: Prisma.CourierPositionOmit
   orderPosition?: Prisma.OrderPositionOmit
   dispatchRefusal?: Prisma.DispatchRefusalOmit

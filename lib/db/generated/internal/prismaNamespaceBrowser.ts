@@ -90,6 +90,7 @@ export const ModelName = {
   RecipientMessage: 'RecipientMessage',
   MessageOptOut: 'MessageOptOut',
   HandledException: 'HandledException',
+  ExceptionClaim: 'ExceptionClaim',
   CourierPosition: 'CourierPosition',
   OrderPosition: 'OrderPosition',
   DispatchRefusal: 'DispatchRefusal',
@@ -863,6 +864,17 @@ export const HandledExceptionScalarFieldEnum = {
 } as const
 
 export type HandledExceptionScalarFieldEnum = (typeof HandledExceptionScalarFieldEnum)[keyof typeof HandledExceptionScalarFieldEnum]
+
+
+export const ExceptionClaimScalarFieldEnum = {
+  mode: 'mode',
+  kind: 'kind',
+  subject: 'subject',
+  claimedById: 'claimedById',
+  claimedUntil: 'claimedUntil'
+} as const
+
+export type ExceptionClaimScalarFieldEnum = (typeof ExceptionClaimScalarFieldEnum)[keyof typeof ExceptionClaimScalarFieldEnum]
 
 
 export const CourierPositionScalarFieldEnum = {
