@@ -14,6 +14,7 @@ const candidate = (change: Partial<CandidateView>): CandidateView => ({
   isOnShift: true,
   isOnBreak: false,
   isHeardOf: true,
+  isPlanned: false,
   route: null,
   isTooSmall: false,
   way: { seconds: 180, meters: 1_000 },

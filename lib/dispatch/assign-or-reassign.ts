@@ -38,7 +38,10 @@ export async function assignOrReassign(
   }
 }
 
-/** @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE, ORDER_HELD, COURIER_NOT_FOUND, VEHICLE_TOO_SMALL */
+/**
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE, ORDER_HELD, VEHICLE_TOO_SMALL, COURIER_BUSY if only busy
+ * couriers are on shift, otherwise COURIER_NOT_FOUND
+ */
 export async function assignBestCourier(
   context: Context,
   orderCode: string,
@@ -49,9 +52,8 @@ export async function assignBestCourier(
   if (status === "delivered" || status === "cancelled") throw new DomainError("ORDER_NOT_ASSIGNABLE");
   if (order.heldReason !== null) throw new DomainError("ORDER_HELD");
   const { couriers } = await listCandidates(context, order);
-  const free = couriers.filter(
-    ({ route, isOnShift, isOnBreak, isHeardOf }) => route === null && isOnShift && !isOnBreak && isHeardOf,
-  );
+  const onDuty = couriers.filter(({ isOnShift, isOnBreak, isHeardOf }) => isOnShift && !isOnBreak && isHeardOf);
+  const free = onDuty.filter(({ route }) => route === null);
   const able = free.filter(({ isTooSmall }) => !isTooSmall || terms.isAnyVehicleFine);
   for (const { id: courierId } of able) {
     try {
@@ -60,5 +62,6 @@ export async function assignBestCourier(
       if (!(error instanceof DomainError) || !ROUTE_REFUSALS.includes(error.code)) throw error;
     }
   }
-  throw new DomainError(able.length < free.length ? "VEHICLE_TOO_SMALL" : "COURIER_NOT_FOUND");
+  if (able.length < free.length) throw new DomainError("VEHICLE_TOO_SMALL");
+  throw new DomainError(onDuty.length === 0 ? "COURIER_NOT_FOUND" : "COURIER_BUSY");
 }

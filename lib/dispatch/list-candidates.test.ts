@@ -5,11 +5,13 @@ import type { TransportType } from "@/lib/couriers/vehicle";
 import { execute } from "@/lib/db/sql";
 import { assignBestCourier } from "@/lib/dispatch/assign-or-reassign";
 import { type Candidate, listCandidates, sortCandidates } from "@/lib/dispatch/list-candidates";
+import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { getOrder } from "@/lib/orders/load-order";
 import type { Point } from "@/lib/point";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { planOrders } from "@/testing/plan-orders";
 
 const PLAIN: Candidate = {
   id: "a",
@@ -18,13 +20,14 @@ const PLAIN: Candidate = {
   isOnShift: true,
   isOnBreak: false,
   isHeardOf: true,
+  isPlanned: false,
   route: null,
   isTooSmall: false,
   way: { seconds: 60, meters: 400 },
   onwardSeconds: 300,
 };
 
-it("sorts candidates by capacity, then shift, then break, then recent signal, then time to the recipient", () => {
+it("sorts candidates by plan, then capacity, then shift, then break, then recent signal, then time to the recipient", () => {
   const order = sortCandidates([
     { ...PLAIN, id: "too small", isTooSmall: true, way: { seconds: 1, meters: 1 } },
     { ...PLAIN, id: "off shift", isOnShift: false, way: { seconds: 1, meters: 1 } },
@@ -33,8 +36,22 @@ it("sorts candidates by capacity, then shift, then break, then recent signal, th
     { ...PLAIN, id: "nowhere", isHeardOf: false, way: null },
     { ...PLAIN, id: "slow on the way", way: { seconds: 50, meters: 300 }, onwardSeconds: 900 },
     PLAIN,
+    {
+      ...PLAIN,
+      id: "planned",
+      isPlanned: true,
+      way: { seconds: 999, meters: 9_999 },
+      route: {
+        nextOrderCode: "F8UC-2RWA",
+        orderCount: 1,
+        endsInSeconds: 600,
+        refusal: "COURIER_BUSY",
+        addedSeconds: 0,
+      },
+    },
   ]).map(({ id }) => id);
   expect(order).toEqual([
+    "planned",
     "a",
     "slow on the way",
     "silent",
@@ -162,8 +179,48 @@ describe("the candidates for an order", () => {
     await local.couriers.take(busy, id, { type: "pick_up" });
     expect(await find()).toMatchObject([{ id: busy, route: { endsInSeconds: 60 + 150 } }]);
 
+    // Nor is it known where a courier without a position is.
+    await local.db.models.courierPosition.delete({ where: { courierId: busy } });
+    expect(await find()).toMatchObject([{ id: busy, route: { refusal: "COURIER_BUSY" } }]);
     const free = await local.couriers.makeFreeCourier(pickup.address);
     expect((await find()).map(({ id }) => id)).toEqual([free]);
+  });
+
+  it("begin with the planned courier, free or busy, wherever they are", async () => {
+    const { shop, api } = await local.newShop();
+    const { context } = local.couriers;
+    await execute(local.db)`UPDATE couriers SET on_shift_since = NULL`;
+    const { pickup } = orderBody();
+    const far = { ...pickup.address, latitude: pickup.address.latitude + 0.5 };
+    const created = (await api.create(orderBody())).data;
+    await addCouriers(30, "car", pickup.address);
+    const planned = await local.couriers.makeFreeCourier(far);
+    const find = async () => {
+      const filed = await getOrder(local.db, { code: created.order_code }, ["request", "progress"]);
+      return (await listCandidates(context, filed)).couriers;
+    };
+    expect((await find()).map(({ id }) => id)).not.toContain(planned);
+    const plan = { code: created.order_code, courierId: planned, arrivesAt: local.clock.now() };
+    await planOrders(local, plan);
+    const [first, ...others] = await find();
+    expect(first).toMatchObject({ id: planned, isPlanned: true, route: null });
+    expect(others.filter(({ isPlanned }) => isPlanned)).toEqual([]);
+
+    const { dropoffs } = orderBody();
+    const elsewhere = {
+      pickup: { ...pickup, address: far },
+      dropoffs: dropoffs.map((dropoff) => ({ ...dropoff, address: far })),
+    };
+    const other = (await api.create(orderBodyWith(1, elsewhere))).data;
+    const input = { externalOrderId: other.external_order_id, courierId: planned };
+    await assignCourier(context, shop.scope, input);
+    expect((await find())[0]).toMatchObject({
+      id: planned,
+      isPlanned: true,
+      route: { nextOrderCode: other.order_code, refusal: "COURIER_BUSY", endsInSeconds: expect.any(Number) },
+    });
+    local.clock.advance(MAX_PLAN_AGE_MS);
+    expect((await find()).map(({ id }) => id)).not.toContain(planned);
   });
 
   it("are never assigned automatically, however near, when their last signal is too old", async () => {

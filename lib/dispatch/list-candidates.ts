@@ -235,7 +235,8 @@ async function toBusyStarters(
         nextOrderCode: orderCode,
         orderCount,
         endsInSeconds: Math.round((times.at(-1)?.leavesAt ?? at) - at),
-        refusal: null,
+        // No place in the route can be planned for a courier without a position.
+        refusal: "COURIER_BUSY",
         addedSeconds: 0,
       },
     };

@@ -138,6 +138,7 @@ const candidates = {
       isOnShift: true,
       isOnBreak: false,
       isHeardOf: true,
+  isPlanned: false,
       route: null,
       isTooSmall: false,
       way: { seconds: 170, meters: 1_000 },
