@@ -1,6 +1,7 @@
 import { approve, reject } from "@/app/ops/accounts/actions";
-import { handle, reopen } from "@/app/ops/actions";
+import { claim, handle, releaseClaim, reopen } from "@/app/ops/actions";
 import { answer, assign, cancel, confirm, override, takeBack } from "@/app/ops/orders/[code]/actions";
+import { assignEach, cancelEach, tellEach } from "@/app/ops/orders/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
 import { Console } from "@/components/console/board/console";
@@ -22,16 +23,38 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
   const isCalm = findExceptions(board, now).length === 0 && board.waitingAccounts?.oldest === null;
   const steps = isCalm && page.isPermitted("service.manage_settings") ? await getSetupSteps(db) : null;
   return (
-    <PageFrame page={page} section="exceptions" words={["ops.order", "ops.plan", "ops.reassign"]} wide>
+    <PageFrame
+      page={page}
+      section="exceptions"
+      words={["ops.chosen", "ops.messages", "ops.order", "ops.plan", "ops.reassign", "ui.refusals"]}
+      wide
+    >
       <Console
         key={page.mode}
         mode={page.mode}
+        operatorId={page.user.userId}
         locale={page.locale}
         styleUrl={await mapStyleUrl(page.locale)}
         initial={board}
         now={now}
         filtered={page.parameter("filter")}
-        actions={{ handle, reopen, answer, override, takeBack, cancel, assign, confirm, approve, reject }}
+        actions={{
+          handle,
+          reopen,
+          claim,
+          releaseClaim,
+          answer,
+          override,
+          takeBack,
+          cancel,
+          assign,
+          confirm,
+          assignEach,
+          cancelEach,
+          tellEach,
+          approve,
+          reject,
+        }}
       >
         {steps !== null && !steps.retention && <SetupSteps done={steps} />}
       </Console>

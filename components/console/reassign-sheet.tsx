@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { Handover } from "@/components/console/handed-over";
 import { TimeWindow } from "@/components/orders/detail/time-window";
 import { useDistance } from "@/components/orders/detail/use-distance";
@@ -113,6 +113,11 @@ function Choice(props: Pick<Props, "assign" | "onConsider" | "onDone"> & { given
   useEffect(() => {
     consider();
   }, [considered]);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Enter then assigns, and arrow keys choose another courier.
+    list.current?.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true });
+  }, []);
   if (candidates.length === 0) return <p className="px-5 pb-6 text-sm">{t("nobody")}</p>;
   const isNobodyFree = !candidates.some(isPossible);
   const name = firstName(choice?.name ?? "");
@@ -131,7 +136,7 @@ function Choice(props: Pick<Props, "assign" | "onConsider" | "onDone"> & { given
       className="flex min-h-0 flex-col"
     >
       {/* Not a fieldset, because a fieldset does not let its content shrink. */}
-      <div role="radiogroup" aria-label={t("courier")} className="flex min-h-0 flex-col">
+      <div ref={list} role="radiogroup" aria-label={t("courier")} className="flex min-h-0 flex-col">
         <div className="flex justify-between gap-3 px-5 pb-2 text-xs text-soft">
           <span>
             {t(isTakeover ? "by_takeover" : "by_pickup")}
@@ -245,7 +250,8 @@ function CandidateRow({ candidate, size, rank, isChosen, isHidden, choose }: Can
   const format = useFormatter();
   const distance = useDistance();
   const describeRoute = useRouteText();
-  const { id, name, transport, way, arrival, route, isTooSmall, isOnShift, isOnBreak, isHeardOf } = candidate;
+  const { id, name, transport, way, arrival, route, isTooSmall, isOnShift, isOnBreak, isHeardOf, isPlanned } =
+    candidate;
   const isOut = !isPossible(candidate);
   const isWarning = isTooSmall && !isOut;
   const vehicle = ui(transport);
@@ -272,7 +278,17 @@ function CandidateRow({ candidate, size, rank, isChosen, isHidden, choose }: Can
       <span aria-hidden="true" className="self-center text-xs text-soft">
         {isWarning ? <TriangleAlert className="size-4" /> : rank}
       </span>
-      <span className={`truncate font-medium ${isOut || isWarning ? "text-soft" : ""}`}>{name}</span>
+      <span className={`truncate font-medium ${isOut || isWarning ? "text-soft" : ""}`}>
+        {name}
+        {isPlanned && (
+          <>
+            {" "}
+            <span className="ml-1 rounded-full bg-assigned-tint px-2 py-px text-xs text-assigned">
+              {t("planned")}
+            </span>
+          </>
+        )}
+      </span>
       <span className="text-right font-medium tabular-nums">
         {arrival === null ? "" : <ClockTime at={arrival.at} />}
       </span>

@@ -34,6 +34,9 @@ export function useActionWithUndo<Result>(
   };
 }
 
+/** Returns a function that offers to take back an action. */
+export const useShowUndo = (): ((undo: Undo) => void) => useContext(ShowUndo);
+
 /** Offers to take back the latest action, also after its page has changed. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const t = useTranslations("dashboard.undo");

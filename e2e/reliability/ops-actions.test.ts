@@ -162,6 +162,8 @@ const ACTIONS: readonly OpsRow[] = [
     handling: "noted",
   })),
   row(CONSOLE, "reopen", ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code })),
+  row(CONSOLE, "claim", ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code })),
+  row(CONSOLE, "releaseClaim", ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code })),
   ofCourier("issueCourierCash", { amount: "500" }),
   ofCourier("takeCourierCash", { amount: "200,50" }),
   ofCourier("tell", { mode: "live", text: "Hello" }),
@@ -584,9 +586,10 @@ describe("the operators' actions", () => {
       expect((await send("assignEach", again)).refusals).toEqual([[large.code, null]]);
       expect(await readRow(large.code)).toMatchObject({ courierId: second, status: "assigned" });
       const late = await place();
-      expect((await send("assignEach", { codes: late.code, courier: "" })).refusals).toEqual([
-        [late.code, "COURIER_NOT_FOUND"],
-      ]);
+      const assignLate = async () => (await send("assignEach", { codes: late.code, courier: "" })).refusals;
+      expect(await assignLate()).toEqual([[late.code, "COURIER_BUSY"]]);
+      await stage.db.models.courier.updateMany({ data: { onShiftSince: null } });
+      expect(await assignLate()).toEqual([[late.code, "COURIER_NOT_FOUND"]]);
     });
 
     it("assign a courier chosen for all orders to the first one, and report for the others that the courier is busy", async () => {
@@ -636,6 +639,37 @@ describe("the operators' actions", () => {
         const notified = events.filter(({ type }) => type === "order.cancelled");
         expect([status, cancelReason, notified.length]).toEqual(["cancelled", "Storm", 1]);
       }
+    });
+
+    it("record the exceptions of those that succeed as handled, and end their claims", async () => {
+      const [waiting, over] = [await place(), await place()];
+      await stage.couriers.lead(stage.shop.scope, over.externalOrderId, "delivered");
+      const codes = [waiting.code, over.code];
+      const { id } = await stage.db.models.user.findFirstOrThrow({ where: { role: "operator" } });
+      await stage.db.models.exceptionClaim.createMany({
+        data: codes.map((subject) => ({
+          mode: "live",
+          kind: "late",
+          subject,
+          claimedById: id,
+          claimedUntil: new Date(Date.now() + 60_000),
+        })),
+      });
+      const form = { codes: codes.join(","), reason: "Storm", comment: "", mode: "live", kind: "late" };
+      expect((await send("cancelEach", form)).refusals).toEqual([
+        [waiting.code, null],
+        [over.code, "ORDER_NOT_CANCELLABLE"],
+      ]);
+      const where = { subject: { in: codes } };
+      expect(await stage.db.models.handledException.findMany({ where })).toMatchObject([
+        { subject: waiting.code, kind: "late", action: "cancelled" },
+      ]);
+      expect(await stage.db.models.exceptionClaim.findMany({ where })).toMatchObject([
+        { subject: over.code },
+      ]);
+      // A held order has its own history.
+      const held = { ...form, codes: (await place()).code, kind: "unusual_trip" };
+      expect((await send("cancelEach", held)).refusals).toEqual([[held.codes, null]]);
     });
 
     it("notify the couriers of open orders only", async () => {

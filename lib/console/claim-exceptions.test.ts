@@ -32,7 +32,7 @@ describe("an operator's claim of exceptions", () => {
       accountId: null,
       email,
       password: "correct horse battery",
-      role: "operator",
+      roles: ["owner"],
     });
     await local.db.models.user.update({ where: { id }, data: { name } });
     return { id, context: { ...local.couriers.context, actor: { type: "operator", id } } };

@@ -1,7 +1,7 @@
 import type { WaitingAccounts } from "@/lib/accounts/list-waiting-accounts";
 import { type BoardCourier, toBoardCourier, toBoardItem } from "@/lib/console/board";
-import type { ExceptionClaim } from "@/lib/console/exception-claim";
 import { estimateRemainingTrip, type TripTerms } from "@/lib/console/estimate-remaining-trip";
+import type { ExceptionClaim } from "@/lib/console/exception-claim";
 import {
   type ExceptionKind,
   findNextStop,

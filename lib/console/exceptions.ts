@@ -97,6 +97,10 @@ export interface Exception {
 export const exceptionKey = ({ kind, subject }: Pick<Exception, "kind" | "subject">): string =>
   `${kind} ${subject}`;
 
+/** As `handleException` and `claimExceptions` read them. */
+export const toSubjects = (exceptions: readonly Pick<Exception, "subject">[]): string =>
+  exceptions.map(({ subject }) => subject).join(",");
+
 const SEVERITIES: readonly Severity[] = ["bad", "late", "info"];
 
 export function findExceptions(watched: MonitoringSnapshot, now: number): Exception[] {

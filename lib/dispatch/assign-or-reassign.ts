@@ -52,7 +52,9 @@ export async function assignBestCourier(
   if (status === "delivered" || status === "cancelled") throw new DomainError("ORDER_NOT_ASSIGNABLE");
   if (order.heldReason !== null) throw new DomainError("ORDER_HELD");
   const { couriers } = await listCandidates(context, order);
-  const onDuty = couriers.filter(({ isOnShift, isOnBreak, isHeardOf }) => isOnShift && !isOnBreak && isHeardOf);
+  const onDuty = couriers.filter(
+    ({ isOnShift, isOnBreak, isHeardOf }) => isOnShift && !isOnBreak && isHeardOf,
+  );
   const free = onDuty.filter(({ route }) => route === null);
   const able = free.filter(({ isTooSmall }) => !isTooSmall || terms.isAnyVehicleFine);
   for (const { id: courierId } of able) {

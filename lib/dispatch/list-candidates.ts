@@ -222,7 +222,8 @@ async function toBusyStarters(
     const route = stops.filter(({ courierId }) => courierId === courier.id);
     const at = now.getTime() / 1000;
     // Without a position, the route is timed from its first stop.
-    const { latitude, longitude } = places.find(({ id }) => id === courier.id) ?? route[0] ?? { latitude: 0, longitude: 0 };
+    const { latitude, longitude } = places.find(({ id }) => id === courier.id) ??
+      route[0] ?? { latitude: 0, longitude: 0 };
     const start = { latitude, longitude, at, transport: courier.transport, drivingFactor: 1 };
     const times = timeStops({ durations, period: toPeriod(now, start) }, start, route);
     const last = route.at(-1) ?? start;

@@ -4,7 +4,10 @@ import * as z from "zod";
 import { action, auditRefusal } from "@/app/action";
 import { toRefusal } from "@/app/form";
 import type { BulkActionResult } from "@/components/console/orders/order-outcomes";
+import type { Mode } from "@/lib/account-scope";
 import { withNewAudit } from "@/lib/audit/call";
+import { HANDLED_KINDS, handleException } from "@/lib/console/handle-exception";
+import type { ExceptionAction } from "@/lib/console/handling";
 import type { Context } from "@/lib/context";
 import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
@@ -36,7 +39,23 @@ async function runForEachOrder(
   return { result };
 }
 
-const ordersForm = z.object({ codes: z.string().default("") });
+const ordersForm = z.object({
+  codes: z.string().default(""),
+  /** The exceptions of the orders, which are recorded as handled if the operation succeeds. */
+  kind: z.enum(HANDLED_KINDS).optional().catch(undefined),
+});
+
+async function recordHandled(
+  context: Context,
+  { mode, kind }: { readonly mode: Mode; readonly kind: z.infer<typeof ordersForm>["kind"] },
+  handling: ExceptionAction,
+  result: readonly BulkActionResult[],
+): Promise<void> {
+  const subject = result.flatMap(({ code, refusal }) => (refusal === null ? [code] : [])).join(",");
+  if (kind !== undefined && subject !== "") {
+    await handleException(context, { mode, kind, subject, handling });
+  }
+}
 
 /** Assigns each order to its best courier, or all orders to the chosen courier. */
 export const assignEach = action({
@@ -46,7 +65,7 @@ export const assignEach = action({
     courier: z.union([z.guid(), z.literal("")]).catch(""),
     anyway: z.string().optional(),
   }),
-  async work({ context, input: { codes, courier: courierId, anyway } }) {
+  async work({ context, mode, input: { codes, courier: courierId, anyway, kind } }) {
     const terms = { isAnyVehicleFine: anyway === "on" };
     const done = await runForEachOrder(context, codes, async ({ scope, externalOrderId }, context, code) => {
       const { driver } = await (courierId === ""
@@ -54,6 +73,7 @@ export const assignEach = action({
         : assignOrReassign(context, scope, { externalOrderId, courierId, ...terms }));
       return driver?.name ?? "";
     });
+    await recordHandled(context, { mode, kind }, "reassigned", done.result);
     return { ...done, subject: courierId };
   },
 });
@@ -88,11 +108,13 @@ export const cancelEach = action({
   permission: "service.dispatch_orders",
   audit: "order.cancel",
   input: ordersForm.extend(operatorCancelForm.shape),
-  async work({ context, input: { codes, reason, comment } }) {
-    return runForEachOrder(context, codes, async ({ scope, externalOrderId }, context) => {
+  async work({ context, mode, input: { codes, reason, comment, kind } }) {
+    const done = await runForEachOrder(context, codes, async ({ scope, externalOrderId }, context) => {
       await cancelOrder(context, scope, { externalOrderId, reason, comment });
       return "";
     });
+    await recordHandled(context, { mode, kind }, "cancelled", done.result);
+    return done;
   },
 });
 

@@ -23,7 +23,7 @@ interface Props {
   readonly actions: ConsoleActions;
   readonly onReassign: () => void;
   readonly onCall: () => void;
-  readonly onClose: () => void;
+  readonly onHandled: () => void;
 }
 
 type Action =
@@ -107,7 +107,7 @@ interface ActionProps extends Props {
 }
 
 function ActionControl(props: ActionProps) {
-  const { act, look, facts, exception, mode, actions, onReassign, onCall, onClose } = props;
+  const { act, look, facts, exception, mode, actions, onReassign, onCall, onHandled } = props;
   const t = useTranslations("console.sheet");
   const order = useTranslations("ops.order");
   const names = (handling: ExceptionAction) => getNames(facts.code, handling, mode, exception);
@@ -116,7 +116,7 @@ function ActionControl(props: ActionProps) {
   switch (act) {
     case "confirm":
       return facts.held === null ? null : (
-        <ConfirmTrip code={facts.code} held={facts.held} confirm={actions.confirm} onDone={onClose} />
+        <ConfirmTrip code={facts.code} held={facts.held} confirm={actions.confirm} onDone={onHandled} />
       );
     case "reassign":
       return (
@@ -174,7 +174,12 @@ function ActionControl(props: ActionProps) {
       ) : null;
     case "told_shop":
       return exception === null ? null : (
-        <HandleForm exception={exception} handling="told_shop" look={look} {...{ mode, actions, onClose }}>
+        <HandleForm
+          exceptions={[exception]}
+          handling="told_shop"
+          look={look}
+          {...{ mode, actions, onHandled }}
+        >
           {t("told_shop")}
         </HandleForm>
       );

@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Console } from "@/components/console/board/console";
+import type { ConsoleActions } from "@/components/console/board/handle-form";
 import { SOUND_SETTING } from "@/components/console/board/sound";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { writeSetting } from "@/components/palette/setting";
+import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { UndoProvider } from "@/components/ui/toast";
 import type { ConsoleBoard } from "@/lib/console/console-board";
@@ -39,6 +41,8 @@ const order = (code: string, change: Partial<WatchedItem>): WatchedItem =>
   makeTrackedOrder({ code, waitingSince: at(-60), ...change });
 const nobody = (code: string, since = -9) =>
   order(code, { status: "new", courierId: null, courierName: null, waitingSince: at(since) });
+/** Orders of one shop without a courier are one row. */
+const ofShop = (code: string, accountId: string, since = -9) => ({ ...nobody(code, since), accountId });
 const requested = order("J3KU-5PVD", { answerUntil: at(8), askedAt: at(-4) });
 const atDoor = order("F8UC-2RWA", { atDoorSince: at(-17) });
 
@@ -66,9 +70,32 @@ const take: FormAction = async (_, form) => {
   sent.push(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])));
   return { ...INITIAL_FORM_STATE, isDone: true };
 };
-const actions = {
+/** The name of the operator who has what the operator wants to claim; null if nobody does. */
+let heldBy: string | null;
+const claim: ConsoleActions["claim"] = async (_, form) => {
+  await take(INITIAL_FORM_STATE, form);
+  const subjects = String(form.get("subject")).split(",");
+  return { ...INITIAL_FORM_STATE, isDone: true, result: subjects.map((subject) => ({ subject, heldBy })) };
+};
+const bulk: ConsoleActions["assignEach"] = async (_, form) => {
+  await take(INITIAL_FORM_STATE, form);
+  const result = String(form.get("codes"))
+    .split(",")
+    .map((code, index) =>
+      index === 0
+        ? { code, refusal: null, subject: "Yulia Sokolova" }
+        : { code, refusal: "COURIER_BUSY" as const, subject: "" },
+    );
+  return { ...INITIAL_FORM_STATE, isDone: true, result };
+};
+const actions: ConsoleActions = {
   handle: take,
   reopen: take,
+  claim,
+  releaseClaim: take,
+  assignEach: bulk,
+  cancelEach: bulk,
+  tellEach: bulk,
   answer: take,
   override: take,
   takeBack: take,
@@ -138,7 +165,7 @@ const candidates = {
       isOnShift: true,
       isOnBreak: false,
       isHeardOf: true,
-  isPlanned: false,
+      isPlanned: false,
       route: null,
       isTooSmall: false,
       way: { seconds: 170, meters: 1_000 },
@@ -175,6 +202,7 @@ beforeEach(async () => {
   sent = [];
   rung = 0;
   plan = null;
+  heldBy = null;
   vi.useFakeTimers({ toFake: ["Date"], now: NOON });
   service = await openService(({ url = "" }) => {
     if (url.startsWith("/ops/facts"))
@@ -205,6 +233,7 @@ function open(orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {}
     <UndoProvider>
       <Console
         mode="live"
+        operatorId="ben"
         locale="en"
         styleUrl={null}
         initial={current}
@@ -280,7 +309,7 @@ describe("the queue", () => {
   });
 
   it("draws 100 rows of many, and shows the number of the others", () => {
-    open(Array.from({ length: 250 }, (_, index) => nobody(`CODE-${1_000 + index}`)));
+    open(Array.from({ length: 250 }, (_, index) => ofShop(`CODE-${1_000 + index}`, `shop ${index}`)));
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("250 exceptions");
     expect(rows()).toHaveLength(100);
     clickButton("Show 150 more");
@@ -543,5 +572,204 @@ describe("the keyboard", () => {
     expect(screen.queryByRole("region", { name: "N2FY-4XJB" })).toBeNull();
     fireEvent.keyDown(document.body, { key: "?" });
     expect(openDialog().textContent).toContain("Next exception");
+  });
+
+  const press = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+  const six = () => [1, 2, 3, 4, 5, 6].map((shop) => ofShop(`CODE-000${shop}`, `shop ${shop}`, -20 + shop));
+  const focused = () => (document.activeElement as HTMLElement | null)?.dataset.exception;
+  const isFocused = (code: string) => waitFor(() => expect(focused()).toBe(`courier_not_found ${code}`));
+
+  it("moves the focus with arrow keys, and to the next row after each exception that is handled", async () => {
+    open(six());
+    toRow("CODE-0001").focus();
+    press("ArrowDown");
+    await isFocused("CODE-0002");
+    press("ArrowUp");
+    await isFocused("CODE-0001");
+    press("End");
+    await isFocused("CODE-0006");
+    press("Home");
+    for (const next of [2, 3, 4, 5, 6]) {
+      press("h");
+      await isFocused(`CODE-000${next}`);
+    }
+    await waitFor(() => expect(sent).toHaveLength(5));
+    expect(sent[0]).toEqual({
+      mode: "live",
+      kind: "courier_not_found",
+      subject: "CODE-0001",
+      handling: "noted",
+    });
+    expect(sent.map(({ subject }) => subject)).toEqual([1, 2, 3, 4, 5].map((number) => `CODE-000${number}`));
+    await screen.findByText("Handled: CODE-0005.");
+    clickButton("Undo");
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ subject: "CODE-0005" }));
+    expect(sent.at(-1)).not.toHaveProperty("handling");
+  });
+
+  it("opens the next exception after one that is handled while it is open, and assigns", async () => {
+    open(six());
+    key("j");
+    key("h");
+    await screen.findByRole("region", { name: "CODE-0002" });
+    expect(screen.queryByRole("region", { name: "CODE-0001" })).toBeNull();
+    key("a");
+    const choice = await screen.findByRole("radio", { name: /Yulia/ });
+    await hasFocus(choice);
+    // The courier is being chosen: these keys belong to the row.
+    key("h");
+    clickButton("Assign Yulia");
+    await isFocused("CODE-0003");
+    await waitFor(() =>
+      expect(sent.map(({ subject, courier, handling }) => [subject, courier, handling])).toEqual([
+        ["CODE-0001", undefined, "noted"],
+        [undefined, "yulia", undefined],
+        ["CODE-0002", undefined, "reassigned"],
+      ]),
+    );
+  });
+
+  it("claims and releases a row, and reports who has it", async () => {
+    const held = { kind: "courier_not_found" as const, subject: "CODE-0002", byId: "ben", by: "Ben" };
+    open(six(), { claims: [{ ...held, until: at(9) }] });
+    toRow("CODE-0001").focus();
+    press("t");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({ mode: "live", kind: "courier_not_found", subject: "CODE-0001" });
+    heldBy = "Ana";
+    press("t");
+    await screen.findByText("Ana has it");
+    press("ArrowDown");
+    expect(toRow("CODE-0002").textContent).toContain("You have it");
+    press("t");
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent[2]).toMatchObject({ subject: "CODE-0002" });
+  });
+
+  it("ignores letters in fields, in dialogs, with a modifier, while held down and when turned off", async () => {
+    open(six());
+    const row = toRow("CODE-0001");
+    row.focus();
+    fireEvent.keyDown(screen.getByRole("combobox"), { key: "h" });
+    fireEvent.keyDown(row, { key: "h", ctrlKey: true });
+    fireEvent.keyDown(row, { key: "h", repeat: true });
+    act(() => writeSetting(SHORTCUTS_SETTING, "off"));
+    press("h");
+    press("t");
+    act(() => writeSetting(SHORTCUTS_SETTING, "on"));
+    press("?");
+    const list = openDialog();
+    expect(list.textContent).toContain("Remind me in 10 minh");
+    fireEvent.keyDown(list, { key: "h" });
+    list.close();
+    row.focus();
+    press("h");
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it("does not snooze an unusual trip", async () => {
+    const held = { ...HELD_TRIP, createdAt: at(-2) };
+    open([order(HELD, { status: "new", courierId: null, courierName: null, isHeld: true, held })]);
+    toRow(HELD).focus();
+    press("h");
+    await screen.findByText(/can’t be snoozed/);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("a group of equal exceptions", () => {
+  const three = [nobody("CODE-0001", -30), nobody("CODE-0002", -20), nobody("CODE-0003", -10)];
+  const group = () => document.querySelector<HTMLElement>("[data-unfolded]") as HTMLElement;
+  const press = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+
+  it("is one row with a count and the longest time, which unfolds", () => {
+    open([...three, ofShop("CODE-0009", "another", -15), atDoor]);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("5 exceptions");
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      "No courier found 330 minPolyn Flowers",
+      "No courier found15 minCODE-0009 · Polyn Flowers",
+      "Waiting at the door17 minF8UC-2RWA · Anna Petrova",
+    ]);
+    clickButton("Show each: Polyn Flowers");
+    expect(rows()).toHaveLength(6);
+    expect(toRow("CODE-0002").textContent).toBe("CODE-000220 min");
+    group().focus();
+    press("ArrowLeft");
+    expect(rows()).toHaveLength(3);
+    press("ArrowRight");
+    press("ArrowDown");
+    press("ArrowDown");
+    expect(document.activeElement?.textContent).toContain("CODE-0002");
+    fireEvent.click(toRow("CODE-0002"));
+    screen.getByRole("region", { name: "CODE-0002" });
+  });
+
+  it("is assigned at once, with the reason for each order that is not, and keeps its address", async () => {
+    const shown = open(three);
+    fireEvent.click(group());
+    expect(window.location.hash).toBe("#group=courier_not_found%20polyn");
+    shown.leave();
+    open(three);
+    const sheet = await screen.findByRole("region", { name: "Polyn Flowers" });
+    expect(sheet.textContent).toContain("3 orders");
+    clickButton("Assign couriers", sheet);
+    fireEvent.click(within(openDialog()).getByRole("button", { name: "Assign couriers" }));
+    await screen.findByText("1 of 3 done");
+    expect(openDialog().textContent).toContain("CODE-0002All couriers on shift are busy.");
+    expect(sent).toEqual([
+      {
+        codes: "CODE-0001,CODE-0002,CODE-0003",
+        mode: "live",
+        kind: "courier_not_found",
+        courier: "",
+      },
+    ]);
+    // An assigned order leaves the group.
+    current = board(three.slice(1));
+    openDialog().close();
+  });
+
+  it("is handled and returned at once, and the focus moves past its orders", async () => {
+    open([...three, atDoor]);
+    group().focus();
+    press("ArrowRight");
+    press("h");
+    await hasFocus(toRow("F8UC-2RWA"));
+    const subject = "CODE-0001,CODE-0002,CODE-0003";
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ kind: "courier_not_found", subject, handling: "noted" }]),
+    );
+    await screen.findByText("Handled: Polyn Flowers (3).");
+    clickButton("Undo");
+    await waitFor(() => expect(sent.at(-1)).toEqual({ mode: "live", kind: "courier_not_found", subject }));
+  });
+
+  it("shows who has how many of it, and lets an operator take all or take over", async () => {
+    const claims = ["CODE-0001", "CODE-0002"].map((subject) => ({
+      kind: "courier_not_found" as const,
+      subject,
+      byId: "ana",
+      by: "Ana",
+      until: at(4),
+    }));
+    open(three, { claims });
+    expect(group().textContent).toContain("Ana has 2 of 3");
+    fireEvent.click(group());
+    const sheet = screen.getByRole("region", { name: "Polyn Flowers" });
+    expect(sheet.textContent).toContain(`Ana has 2 of 3 until ${clock(4)}`);
+    clickButton("Take", sheet);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    clickButton("Take from Ana", sheet);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ from }) => from)).toEqual([undefined, "ana"]);
+  });
+
+  it("acts on at most 200 orders at once, and says so", async () => {
+    open(Array.from({ length: 201 }, (_, index) => nobody(`CODE-${1_000 + index}`)));
+    fireEvent.click(group());
+    const sheet = screen.getByRole("region", { name: "Polyn Flowers" });
+    expect(sheet.textContent).toContain("An action covers the first 200 of 201. Repeat it for the others.");
+    clickButton("Remind me of all in 10 min", sheet);
+    await waitFor(() => expect(sent[0]?.subject?.split(",")).toHaveLength(200));
   });
 });

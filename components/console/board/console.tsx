@@ -1,30 +1,48 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useRefusedClaim } from "@/components/console/board/claim-control";
 import { ConsoleMap, courierMark, orderMark } from "@/components/console/board/console-map";
 import { usePublishExceptionCount } from "@/components/console/board/exception-count";
 import { CourierSheet, EndpointSheet, OrderSheet } from "@/components/console/board/exception-sheet";
 import { FindOrders } from "@/components/console/board/find-orders";
-import type { ConsoleActions } from "@/components/console/board/handle-form";
+import { GroupSheet } from "@/components/console/board/group-sheet";
+import { type ConsoleActions, useUndoHandling } from "@/components/console/board/handle-form";
 import { KeysSheet, useConsoleKeys } from "@/components/console/board/keys-sheet";
 import { ExceptionPill, type Filter, getTextKey, isFilter } from "@/components/console/board/look";
-import { Queue, withinFilter } from "@/components/console/board/queue";
+import { listRows, Queue, type QueueRow, rowKey, withinFilter } from "@/components/console/board/queue";
 import { ring, useAlarm } from "@/components/console/board/sound";
 import { HandedOver, type Handover } from "@/components/console/handed-over";
 import { ReassignSheet } from "@/components/console/reassign-sheet";
 import { useBoard } from "@/components/console/use-board";
-import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { useRefusalText } from "@/components/ui/form";
+import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
 import { Tabs } from "@/components/ui/tabs";
+import { useShowUndo } from "@/components/ui/toast";
 import type { Mode } from "@/lib/account-scope";
 import type { ConsoleBoard } from "@/lib/console/console-board";
-import { type Exception, exceptionKey, findExceptions } from "@/lib/console/exceptions";
+import { findHolders } from "@/lib/console/exception-claim";
+import { type Exception, exceptionKey, findExceptions, toSubjects } from "@/lib/console/exceptions";
 import type { CandidateView } from "@/lib/console/find-reassignment";
+import { groupExceptions, groupKey } from "@/lib/console/group-exceptions";
 import type { Locale } from "@/lib/locale/locale";
+import { MAX_ORDERS_PER_ACTION } from "@/lib/orders/list/order-filter";
 
 interface Props {
   readonly mode: Mode;
+  /** Who looks at the page. */
+  readonly operatorId: string;
   readonly locale: Locale;
   readonly styleUrl: string | null;
   readonly initial: ConsoleBoard;
@@ -43,7 +61,7 @@ export const Console = (given: Props) => (
 );
 
 type Selection =
-  | { readonly type: "exception"; readonly exception: Exception }
+  | QueueRow
   | { readonly type: "order"; readonly code: string }
   | { readonly type: "courier"; readonly id: string };
 
@@ -51,6 +69,7 @@ function formatHash(chosen: Selection, isReassigning: boolean): string {
   const order = isReassigning ? "reassign" : "order";
   if (chosen.type === "courier") return `courier=${chosen.id}`;
   if (chosen.type === "order") return `${order}=${chosen.code}`;
+  if (chosen.type === "group") return `group=${encodeURIComponent(chosen.group.key)}`;
   const { orderCode, subject } = chosen.exception;
   return orderCode === null ? `endpoint=${subject}` : `${order}=${orderCode}`;
 }
@@ -61,6 +80,10 @@ function readHash(exceptions: readonly Exception[]): [chosen: Selection | null, 
   const isOrder = isReassigning || type === "order";
   if (id === "") return [null, false];
   if (type === "courier") return [{ type, id }, false];
+  if (type === "group") {
+    const group = groupExceptions(exceptions).find(({ key }) => encodeURIComponent(key) === id);
+    return [group === undefined ? null : { type, group }, false];
+  }
   const exception = exceptions.find(({ orderCode, subject }) =>
     isOrder ? orderCode === id : type === "endpoint" && orderCode === null && subject === id,
   );
@@ -85,7 +108,8 @@ function updateFilter(filter: Filter | null): void {
 }
 
 function LiveConsole(props: Props) {
-  const { mode, locale, styleUrl, initial, now: atFirst, actions, filtered, play = ring, children } = props;
+  const { mode, operatorId, locale, styleUrl, initial, now: atFirst, actions, filtered } = props;
+  const { play = ring, children } = props;
   const t = useTranslations("console");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);
@@ -98,6 +122,12 @@ function LiveConsole(props: Props) {
   const [tab, setTab] = useState<"queue" | "map">("queue");
   const field = useRef<HTMLInputElement>(null);
   const [areKeysShown, setKeysShown] = useState(false);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [notice, setNotice] = useState<string | null>(null);
+  const describeRefusedClaim = useRefusedClaim();
+  const describeRefusal = useRefusalText();
+  const toUndo = useUndoHandling(mode, actions.reopen);
+  const showUndo = useShowUndo();
   useAlarm(exceptions, play);
   // All shops that wait are one row.
   const isShopWaiting = (board.waitingAccounts?.count ?? 0) > 0;
@@ -106,6 +136,7 @@ function LiveConsole(props: Props) {
   const show = (next: Selection | null, isNextReassigning = false) => {
     setChosen(next);
     setHandedOver(null);
+    setNotice(null);
     setConsidered(null);
     setReassigning(isNextReassigning);
   };
@@ -121,17 +152,80 @@ function LiveConsole(props: Props) {
   }, []);
   const byKey = (key: string) => exceptions.find((one) => exceptionKey(one) === key);
   const close = () => {
-    const key = chosen?.type === "exception" ? exceptionKey(chosen.exception) : null;
+    const key = chosen === null ? null : toKey(chosen);
     choose(null);
     if (key !== null) focusRow(key);
   };
+  const listed = listRows(groupExceptions(withinFilter(exceptions, filter)), unfolded);
+  /** The row after one that an operator has handled, before it leaves the queue. */
+  const findNext = (row: QueueRow): QueueRow | undefined => {
+    const handled = new Set(listExceptions(row).map(exceptionKey));
+    const isOther = (one: QueueRow) => listExceptions(one).some((each) => !handled.has(exceptionKey(each)));
+    const at = listed.findIndex((one) => rowKey(one) === rowKey(row));
+    return listed.slice(at + 1).find(isOther) ?? listed.slice(0, Math.max(at, 0)).findLast(isOther);
+  };
+  const finish = () => {
+    const next = chosen !== null && isRow(chosen) ? findNext(chosen) : undefined;
+    choose(null);
+    if (next !== undefined) focusRow(rowKey(next));
+  };
   const step = (by: 1 | -1) => {
-    const listed = withinFilter(exceptions, filter);
-    const at = listed.findIndex(
-      (one) => chosen?.type === "exception" && exceptionKey(one) === exceptionKey(chosen.exception),
-    );
-    const next = listed[at === -1 ? (by === 1 ? 0 : listed.length - 1) : at + by];
-    if (next !== undefined) choose({ type: "exception", exception: next });
+    const key = chosen === null ? findFocusedRow() : toKey(chosen);
+    const at = listed.findIndex((row) => rowKey(row) === key);
+    const row = listed[at === -1 ? (by === 1 ? 0 : listed.length - 1) : at + by];
+    if (row !== undefined) choose(row);
+  };
+  const run = <Result,>(
+    action: FormAction<Result>,
+    fields: Readonly<Record<string, string>>,
+    done: (state: FormState<Result>) => void,
+  ) =>
+    startTransition(async () => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      const state = await action(INITIAL_FORM_STATE, form);
+      if (state.isDone) done(state);
+      else
+        setNotice(state.refusal === null ? t("group.failed") : describeRefusal(state.refusal, state.texts));
+    });
+  /** The row on which keys act: the opened one, or else the focused one. */
+  const findRow = (): QueueRow | null => {
+    if (chosen !== null) return isRow(chosen) ? chosen : null;
+    const key = findFocusedRow();
+    return listed.find((row) => rowKey(row) === key) ?? null;
+  };
+  const toFields = (row: QueueRow) => {
+    const [first] = listExceptions(row);
+    const kept = row.type === "group" ? exceptions.filter((one) => isIn(row, one)) : [row.exception];
+    const covered = kept.slice(0, MAX_ORDERS_PER_ACTION);
+    return { covered, fields: { mode, kind: first.kind, subject: toSubjects(covered) } };
+  };
+  const take = () => {
+    const row = findRow();
+    if (row === null) return;
+    const { covered, fields } = toFields(row);
+    const holders = findHolders(covered, board.claims ?? [], now);
+    const own = holders.find(({ byId }) => byId === operatorId);
+    if (own?.count === covered.length) return run(actions.releaseClaim, fields, () => setNotice(null));
+    run(actions.claim, fields, ({ result }) => setNotice(describeRefusedClaim(result)));
+  };
+  const handle = () => {
+    const row = isReassigning ? null : findRow();
+    if (row === null) return;
+    const { covered, fields } = toFields(row);
+    if (fields.kind === "unusual_trip") return setNotice(t("group.not_snoozed"));
+    if (covered.length === 0) return;
+    const next = findNext(row);
+    if (chosen !== null) choose(next ?? null);
+    else if (next !== undefined) focusRow(rowKey(next));
+    run(actions.handle, { ...fields, handling: "noted" }, () => showUndo(toUndo(covered)));
+  };
+  const assignByKey = () => {
+    const row = findRow();
+    if (row === null || isReassigning) return;
+    if (row.type === "exception" && row.exception.orderCode !== null && row.exception.held === null) {
+      choose(row, true);
+    } else choose(row);
   };
   const chooseOrder = (code: string) => {
     const exception = exceptions.find(({ orderCode }) => orderCode === code);
@@ -146,6 +240,9 @@ function LiveConsole(props: Props) {
   };
   useConsoleKeys({
     step,
+    assign: assignByKey,
+    take,
+    handle,
     find: () => field.current?.focus(),
     openKeys: () => setKeysShown(true),
     close: () => (isReassigning ? choose(chosen) : chosen !== null && close()),
@@ -155,18 +252,26 @@ function LiveConsole(props: Props) {
   const orderCode =
     chosen?.type === "exception" ? chosen.exception.orderCode : chosen?.type === "order" ? chosen.code : null;
   const courier = chosen?.type === "courier" ? board.couriers.find(({ id }) => id === chosen.id) : undefined;
-  const input = { mode, now, actions, onReassign: () => choose(chosen, true), onClose: close };
+  const group = chosen?.type === "group" ? chosen : null;
+  const inGroup = group === null ? [] : exceptions.filter((one) => isIn(group, one));
+  const holders = findHolders(exception === null ? inGroup : [exception], board.claims ?? [], now);
+  const input = {
+    mode,
+    now,
+    operatorId,
+    actions,
+    holders,
+    onReassign: () => choose(chosen, true),
+    onHandled: finish,
+    onClose: close,
+  };
   const reassigned = (handover: Handover) => {
     // The board may already have removed the exception.
     if (chosen?.type === "exception") {
-      const form = new FormData();
       const { kind, subject } = chosen.exception;
-      for (const [name, value] of Object.entries({ mode, kind, subject, handling: "reassigned" })) {
-        form.set(name, value);
-      }
-      void actions.handle(INITIAL_FORM_STATE, form);
+      run(actions.handle, { mode, kind, subject, handling: "reassigned" }, () => {});
     }
-    choose(null);
+    finish();
     setHandedOver(handover);
   };
 
@@ -194,8 +299,11 @@ function LiveConsole(props: Props) {
             setFilter(next);
             updateFilter(next);
           }}
-          selected={exception === null ? null : exceptionKey(exception)}
-          onSelect={(one) => choose({ type: "exception", exception: one })}
+          operatorId={operatorId}
+          selected={chosen !== null && isRow(chosen) ? rowKey(chosen) : null}
+          unfolded={unfolded}
+          onFold={(key) => setUnfolded((before) => toggle(before, key))}
+          onSelect={(row) => choose(row)}
         />
         {children}
       </div>
@@ -224,6 +332,7 @@ function LiveConsole(props: Props) {
         role="status"
         className="fixed inset-x-3 bottom-20 z-40 rounded-xl bg-raised px-4 py-3 text-sm shadow-e2 empty:hidden lg:absolute lg:inset-x-auto lg:right-4 lg:bottom-4"
       >
+        {notice}
         {handedOver !== null && <HandedOver handover={handedOver} assign={actions.assign} />}
       </div>
       {chosen !== null && (
@@ -250,6 +359,13 @@ function LiveConsole(props: Props) {
             />
           ) : courier !== undefined ? (
             <CourierSheet courier={courier} now={now} onClose={close} />
+          ) : chosen.type === "group" ? (
+            <GroupSheet
+              group={chosen.group}
+              exceptions={inGroup}
+              onChoose={(one) => choose({ type: "exception", exception: one })}
+              {...input}
+            />
           ) : chosen.type === "exception" ? (
             <EndpointSheet
               exception={chosen.exception}
@@ -270,6 +386,27 @@ function findRoute({ orders }: ConsoleBoard, code: string) {
   if (courierId === null) return null;
   return { courierId, others: orders.filter((order) => order.courierId === courierId).length - 1 };
 }
+
+function toggle(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const others = [...keys].filter((one) => one !== key);
+  return new Set(others.length === keys.size ? [...others, key] : others);
+}
+
+const isRow = (chosen: Selection): chosen is QueueRow =>
+  chosen.type === "exception" || chosen.type === "group";
+
+const toKey = (chosen: Selection): string | null => (isRow(chosen) ? rowKey(chosen) : null);
+
+const listExceptions = (row: QueueRow): readonly [Exception, ...Exception[]] =>
+  row.type === "group" ? row.group.exceptions : [row.exception];
+
+const isIn = (row: QueueRow, exception: Exception): boolean =>
+  row.type === "group"
+    ? groupKey(exception) === row.group.key
+    : exceptionKey(exception) === exceptionKey(row.exception);
+
+const findFocusedRow = (): string | null =>
+  document.activeElement?.closest<HTMLElement>("[data-exception]")?.dataset.exception ?? null;
 
 function focusRow(key: string): void {
   requestAnimationFrame(() => {

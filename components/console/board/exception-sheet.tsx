@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { ClaimControl } from "@/components/console/board/claim-control";
 import { ConsoleOrderActions } from "@/components/console/board/console-order-actions";
 import { type ConsoleActions, HandleForm } from "@/components/console/board/handle-form";
 import { ExceptionPill, getTextKey, useTripText } from "@/components/console/board/look";
@@ -19,6 +20,7 @@ import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/account-scope";
 import type { ConsoleCourier, PlannedPickup } from "@/lib/console/console-board";
+import type { ClaimHolder } from "@/lib/console/exception-claim";
 import type { Exception, FailingEndpoint } from "@/lib/console/exceptions";
 import type { ConsoleFacts } from "@/lib/console/find-console-facts";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
@@ -28,7 +30,10 @@ interface ExceptionProps {
   readonly mode: Mode;
   readonly now: number;
   readonly actions: ConsoleActions;
+  readonly operatorId: string;
+  readonly holders: readonly ClaimHolder[];
   readonly onReassign: () => void;
+  readonly onHandled: () => void;
   readonly onClose: () => void;
 }
 
@@ -58,6 +63,7 @@ export function OrderSheet(props: OrderSheetProps) {
           })}
         </p>
       )}
+      {exception !== null && <ClaimControl exceptions={[exception]} {...given} />}
       {exception?.held != null && <p className="mt-2 text-sm font-medium">{describeTrip(exception.held)}</p>}
       {exception?.text != null && <blockquote className="mt-2 text-sm">«{exception.text}»</blockquote>}
       {facts === null ? (
@@ -109,13 +115,14 @@ export function EndpointSheet({
       <p className="mt-1 text-sm text-soft">
         {t("sheet.about.webhook_failing", { courier: "", place: exception.place ?? "" })}
       </p>
+      <ClaimControl exceptions={[exception]} {...given} />
       {endpoint?.error != null && (
         <p className="mt-2 text-sm [overflow-wrap:anywhere]">
           {t("sheet.last_failure", { error: endpoint.error })}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <HandleForm exception={exception} handling="told_shop" look={PRIMARY} {...given}>
+        <HandleForm exceptions={[exception]} handling="told_shop" look={PRIMARY} {...given}>
           {t("sheet.told_shop")}
         </HandleForm>
         {endpoint?.phone != null && (
@@ -241,7 +248,7 @@ function Footer({ exception, hasCalled = false, children, ...given }: FooterProp
     <footer className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
       {exception !== null && exception.kind !== "unusual_trip" && (
         <HandleForm
-          exception={exception}
+          exceptions={[exception]}
           handling={hasCalled ? "called" : "noted"}
           look={SECONDARY}
           {...given}

@@ -1,8 +1,10 @@
 "use client";
 
-import { CircleCheck } from "lucide-react";
+import { ChevronDown, CircleCheck, Hand } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useHolderText } from "@/components/console/board/claim-control";
+import { getGroupName, getMemberName } from "@/components/console/board/group-sheet";
 import {
   FILTERS,
   type Filter,
@@ -22,7 +24,9 @@ import { Link } from "@/components/ui/link";
 import { LINK, TRUNCATED } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
 import type { ConsoleBoard } from "@/lib/console/console-board";
+import { findHolders } from "@/lib/console/exception-claim";
 import { type Exception, exceptionKey } from "@/lib/console/exceptions";
+import { type ExceptionGroup, groupExceptions } from "@/lib/console/group-exceptions";
 
 /** Further rows are hidden; the count includes them. */
 const MAX_ROWS = 100;
@@ -35,8 +39,35 @@ interface Props {
   readonly now: number;
   readonly filter: Filter | null;
   readonly onFilter: (filter: Filter | null) => void;
+  readonly operatorId: string;
+  /** The key of an exception or a group. */
   readonly selected: string | null;
-  readonly onSelect: (exception: Exception) => void;
+  /** The keys of groups whose exceptions are listed. */
+  readonly unfolded: ReadonlySet<string>;
+  readonly onFold: (key: string) => void;
+  readonly onSelect: (row: QueueRow) => void;
+}
+
+/** A row is a group of several exceptions, or a single one. */
+export type QueueRow =
+  | { readonly type: "group"; readonly group: ExceptionGroup }
+  | { readonly type: "exception"; readonly exception: Exception };
+
+const toRow = (group: ExceptionGroup): QueueRow =>
+  group.exceptions.length === 1
+    ? { type: "exception", exception: group.exceptions[0] }
+    : { type: "group", group };
+
+export const rowKey = (row: QueueRow): string =>
+  row.type === "group" ? row.group.key : exceptionKey(row.exception);
+
+/** Lists the rows, each unfolded group followed by its exceptions. */
+export function listRows(groups: readonly ExceptionGroup[], unfolded: ReadonlySet<string>): QueueRow[] {
+  return groups.flatMap((group) => {
+    const row = toRow(group);
+    if (row.type === "exception" || !unfolded.has(group.key)) return [row];
+    return [row, ...group.exceptions.map((exception) => ({ type: "exception" as const, exception }))];
+  });
 }
 
 export function withinFilter(exceptions: readonly Exception[], filter: Filter | null): readonly Exception[] {
@@ -45,22 +76,15 @@ export function withinFilter(exceptions: readonly Exception[], filter: Filter | 
   return exceptions.filter(({ kind }) => kinds.includes(kind));
 }
 
-export function Queue({
-  board,
-  actions,
-  exceptions,
-  connection,
-  now,
-  filter,
-  onFilter,
-  selected,
-  onSelect,
-}: Props) {
+export function Queue(props: Props) {
+  const { board, exceptions, connection, now, filter, onFilter, operatorId, actions } = props;
+  const { selected, unfolded, onFold, onSelect } = props;
   const t = useTranslations("console");
   const isShopWaiting = (board.waitingAccounts?.count ?? 0) > 0;
   const [isAll, setAll] = useState(false);
   const [isHeld, setHeld] = useState(false);
-  const listed = useStableRows(withinFilter(exceptions, filter), exceptionKey, isHeld);
+  const groups = groupExceptions(withinFilter(exceptions, filter));
+  const listed = useStableRows(groups, ({ key }) => key, isHeld);
   const rows = isAll ? listed : listed.slice(0, MAX_ROWS);
   return (
     <section aria-labelledby="exceptions" className="flex min-h-0 grow flex-col bg-surface">
@@ -97,15 +121,16 @@ export function Queue({
             aria-label={t("queue")}
             onPointerEnter={() => setHeld(true)}
             onPointerLeave={() => setHeld(false)}
+            onKeyDown={(event) => moveInRows(event, onFold)}
             className="border-t border-line"
           >
-            {rows.map((exception) => (
-              <Row
-                key={exceptionKey(exception)}
-                exception={exception}
-                now={now}
-                isSelected={selected === exceptionKey(exception)}
-                onSelect={() => onSelect(exception)}
+            {rows.map((group) => (
+              <GroupItem
+                key={group.key}
+                group={group}
+                isUnfolded={unfolded.has(group.key)}
+                onFold={() => onFold(group.key)}
+                {...{ board, now, operatorId, selected, onSelect }}
               />
             ))}
           </ul>
@@ -116,7 +141,7 @@ export function Queue({
             onClick={() => setAll(true)}
             className="min-h-11 w-full cursor-pointer px-4 text-left text-sm text-link hover:bg-hover"
           >
-            {t("more", { count: listed.length - rows.length })}
+            {t("more", { count: countExceptions(listed) - countExceptions(rows) })}
           </button>
         )}
         <HandledList handled={board.handled} />
@@ -151,38 +176,146 @@ function Filters({ exceptions, filter, onFilter }: Pick<Props, "exceptions" | "f
   );
 }
 
-function Row(props: { exception: Exception; now: number; isSelected: boolean; onSelect: () => void }) {
-  const { exception, now, isSelected, onSelect } = props;
-  const t = useTranslations("console.kinds");
-  const getTime = useExceptionTime();
-  const describeTrip = useTripText();
-  const row = useRef<HTMLButtonElement>(null);
-  const { kind, severity } = exception;
-  const Icon = ICONS[kind];
-  const look = SEVERITY_LOOKS[severity];
-  useEffect(() => {
-    if (isSelected) row.current?.scrollIntoView?.({ block: "nearest" });
-  }, [isSelected]);
+const countExceptions = (groups: readonly ExceptionGroup[]): number =>
+  groups.reduce((sum, { exceptions }) => sum + exceptions.length, 0);
+
+/** Arrow keys move the focus between rows; left and right fold a group. */
+function moveInRows(event: KeyboardEvent<HTMLElement>, onFold: (key: string) => void): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-exception]")];
+  const at = rows.indexOf(event.target as HTMLElement);
+  const row = rows[at];
+  if (row === undefined) return;
+  const isUnfolded = row.dataset.unfolded;
+  const isFolded = event.key === "ArrowRight" ? "false" : event.key === "ArrowLeft" ? "true" : null;
+  if (isFolded !== null && isUnfolded === isFolded) onFold(row.dataset.exception ?? "");
+  else if (event.key === "ArrowDown") rows[at + 1]?.focus();
+  else if (event.key === "ArrowUp") rows[at - 1]?.focus();
+  else if (event.key === "Home") rows[0]?.focus();
+  else if (event.key === "End") rows.at(-1)?.focus();
+  else return;
+  event.preventDefault();
+}
+
+interface GroupItemProps extends Pick<Props, "board" | "now" | "operatorId" | "selected" | "onSelect"> {
+  readonly group: ExceptionGroup;
+  readonly isUnfolded: boolean;
+  readonly onFold: () => void;
+}
+
+function GroupItem({ group, isUnfolded, onFold, ...given }: GroupItemProps) {
+  const t = useTranslations("console.group");
+  const row = toRow(group);
+  if (row.type === "exception") {
+    return (
+      <li className="@container border-b border-line">
+        <Row row={row} {...given} />
+      </li>
+    );
+  }
   return (
     <li className="@container border-b border-line">
-      <button
-        ref={row}
-        type="button"
-        data-exception={exceptionKey(exception)}
-        aria-pressed={isSelected}
-        onClick={onSelect}
-        className="grid w-full cursor-pointer grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2.5 border-l-3 border-transparent py-2.5 [@media(height<50rem)]:py-1.5 pr-4 pl-3.25 text-left -outline-offset-2 hover:bg-hover aria-pressed:border-fir aria-pressed:bg-selected"
-      >
-        <span className={`row-span-2 mt-1.5 flex size-7 items-center justify-center rounded-md ${look.tile}`}>
-          <Icon aria-hidden="true" className="size-4" />
-        </span>
-        <span className="text-sm font-semibold">{t(getTextKey(exception))}</span>
-        <span className={`text-sm font-semibold tabular-nums ${look.text}`}>{getTime(exception, now)}</span>
-        <span className={`col-span-2 col-start-2 text-xs leading-5 text-soft ${TRUNCATED}`}>
-          {getFacts(exception, exception.held === null ? null : describeTrip(exception.held))}
-        </span>
-      </button>
+      <div className="relative">
+        <Row row={row} isUnfolded={isUnfolded} {...given} />
+        <button
+          type="button"
+          onClick={onFold}
+          aria-expanded={isUnfolded}
+          aria-label={`${t("open")}: ${getGroupName(group.exceptions[0])}`}
+          className="absolute right-1.5 bottom-1 flex size-8 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink"
+        >
+          <ChevronDown aria-hidden="true" className={`size-4 ${isUnfolded ? "rotate-180" : ""}`} />
+        </button>
+      </div>
+      {isUnfolded && (
+        <ul className="border-t border-line">
+          {group.exceptions.map((exception) => (
+            <li key={exception.subject}>
+              <Row row={{ type: "exception", exception }} isMember {...given} />
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
+  );
+}
+
+interface RowProps extends Omit<GroupItemProps, "group" | "isUnfolded" | "onFold"> {
+  readonly row: QueueRow;
+  /** Of an unfolded group. */
+  readonly isMember?: boolean;
+  readonly isUnfolded?: boolean;
+}
+
+function Row({ row, isMember = false, isUnfolded, board, now, operatorId, selected, onSelect }: RowProps) {
+  const t = useTranslations("console");
+  const getTime = useExceptionTime();
+  const describeTrip = useTripText();
+  const getHolder = useHolderText(operatorId);
+  const button = useRef<HTMLButtonElement>(null);
+  const exceptions = row.type === "group" ? row.group.exceptions : ([row.exception] as const);
+  const [exception] = exceptions;
+  const { kind, severity, held } = exception;
+  const count = exceptions.length;
+  const Icon = ICONS[kind];
+  const look = SEVERITY_LOOKS[severity];
+  const key = rowKey(row);
+  const isSelected = selected === key;
+  const holders = findHolders(exceptions, board.claims ?? [], now);
+  useEffect(() => {
+    if (isSelected) button.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isSelected]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      data-exception={key}
+      data-unfolded={isUnfolded}
+      aria-pressed={isSelected}
+      onClick={() => onSelect(row)}
+      className={`grid w-full cursor-pointer grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2.5 border-l-3 border-transparent pr-4 pl-3.25 text-left -outline-offset-2 hover:bg-hover aria-pressed:border-fir aria-pressed:bg-selected ${isMember ? "py-1.5" : "py-2.5 [@media(height<50rem)]:py-1.5"}`}
+    >
+      {isMember ? (
+        <span className="col-start-2 truncate text-sm">{getMemberName(exception)}</span>
+      ) : (
+        <>
+          <span
+            className={`row-span-2 mt-1.5 flex size-7 items-center justify-center rounded-md ${look.tile}`}
+          >
+            <Icon aria-hidden="true" className="size-4" />
+          </span>
+          <span className="text-sm font-semibold">
+            {t(`kinds.${getTextKey(exception)}`)}
+            {count > 1 && (
+              <>
+                {" "}
+                <span className={`ml-1 rounded-full px-2 py-px text-xs tabular-nums ${look.tile}`}>
+                  {count}
+                </span>
+              </>
+            )}
+          </span>
+        </>
+      )}
+      <span className={`text-sm tabular-nums ${isMember ? "" : "font-semibold"} ${look.text}`}>
+        {getTime(exception, now)}
+      </span>
+      {!isMember && (
+        <span
+          className={`col-start-2 text-xs leading-5 text-soft ${TRUNCATED} ${count > 1 ? "" : "col-span-2"}`}
+        >
+          {count > 1
+            ? getGroupName(exception)
+            : getFacts(exception, held === null ? null : describeTrip(held))}
+        </span>
+      )}
+      {holders.length > 0 && (
+        <span className="col-span-2 col-start-2 flex items-center gap-1 text-xs leading-5 font-medium">
+          <Hand aria-hidden="true" className="size-3.5 shrink-0" />
+          <span className={TRUNCATED}>{holders.map((holder) => getHolder(holder, count)).join(", ")}</span>
+        </span>
+      )}
+    </button>
   );
 }
 

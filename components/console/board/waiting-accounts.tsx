@@ -1,11 +1,11 @@
 "use client";
 
-import { Permitted } from "@/components/ui/permissions";
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { AccountDecision } from "@/components/console/account-decision";
 import type { FormActions } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
+import { Permitted } from "@/components/ui/permissions";
 import { LINK, TRUNCATED } from "@/components/ui/styles";
 import type { ConsoleBoard } from "@/lib/console/console-board";
 

@@ -2,7 +2,8 @@
 
 import { PackageSearch } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type BulkActions, ChosenOrders } from "@/components/console/orders/chosen-orders";
+import type { BulkActions } from "@/components/console/orders/bulk-buttons";
+import { ChosenOrders } from "@/components/console/orders/chosen-orders";
 import { OrderArrival, OrderTable } from "@/components/console/orders/order-table";
 import { useSelection } from "@/components/console/orders/use-selection";
 import { useRubles } from "@/components/orders/detail/use-rubles";

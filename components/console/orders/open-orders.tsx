@@ -3,7 +3,8 @@
 import { PackageSearch, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { type BulkActions, ChosenOrders } from "@/components/console/orders/chosen-orders";
+import type { BulkActions } from "@/components/console/orders/bulk-buttons";
+import { ChosenOrders } from "@/components/console/orders/chosen-orders";
 import { OrderArrival, OrderTable, type TableRow } from "@/components/console/orders/order-table";
 import { useSelection } from "@/components/console/orders/use-selection";
 import { useBoard } from "@/components/console/use-board";

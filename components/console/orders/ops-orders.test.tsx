@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AllOrdersTable, type OperatorListRow } from "@/components/console/orders/all-orders-table";
-import type { BulkActions } from "@/components/console/orders/chosen-orders";
+import type { BulkActions } from "@/components/console/orders/bulk-buttons";
 import { OpenOrders } from "@/components/console/orders/open-orders";
 import type { BulkActionResult } from "@/components/console/orders/order-outcomes";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";

@@ -41,7 +41,11 @@ export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
       </p>
       <ul className="max-h-80 overflow-y-auto text-sm">
         {outcomes.map((outcome) => (
-          <Outcome key={outcome.code} kind={kind} outcome={outcome} />
+          <Outcome
+            key={outcome.code}
+            kind={kind === "assign" && again.courier === "" ? "best" : kind}
+            outcome={outcome}
+          />
         ))}
       </ul>
       {kind === "assign" && tooLarge.length > 0 && (
@@ -58,17 +62,19 @@ export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
   );
 }
 
-function Outcome({ kind, outcome }: { kind: BulkActionKind; outcome: BulkActionResult }) {
+/** `best` is an assignment to the best courier instead of a chosen one. */
+function Outcome({ kind, outcome }: { kind: BulkActionKind | "best"; outcome: BulkActionResult }) {
   const { code, refusal, subject } = outcome;
   const t = useTranslations("ops.chosen");
   const refusals = useTranslations("ui.refusals");
   const isDone = refusal === null;
   const Icon = isDone ? CircleCheck : CircleX;
-  const own = `refusals.${kind}_${refusal}`;
+  const done = kind === "best" ? "assign" : kind;
+  const own = [`refusals.${kind}_${refusal}`, `refusals.${done}_${refusal}`].find((name) => t.has(name));
   const why =
     refusal === null
-      ? subject || t(`done.${kind}`)
-      : t.has(own)
+      ? subject || t(`done.${done}`)
+      : own !== undefined
         ? t(own)
         : refusals(refusals.has(refusal) ? refusal : "INTERNAL_ERROR");
   return (

@@ -81,38 +81,38 @@ export default async function AccountPage({ params, searchParams }: PageProps<{ 
         )}
       </dl>
       <Permitted needs="service.manage_accounts">
-      {account.approval !== null && (
-        <div className="mb-5 max-w-4xl">
-          <CardSection
-            id="approval"
-            heading={t(`approval.${account.approval}`)}
-            note={account.rejectionReason ?? t("approval.note")}
-          >
-            <div className="flex flex-wrap gap-3">
-              <AccountDecision
-                key={account.approval}
-                id={account.id}
-                name={account.name}
-                seen={account.approval}
-                approve={approve}
-                reject={reject}
-              />
-            </div>
-          </CardSection>
-        </div>
-      )}
-      <AccountActions
-        id={account.id}
-        name={account.name}
-        isDisabled={isDisabled}
-        isCustomer={account.approval === null ? account.isCustomer : null}
-        rateLimit={account.rateLimitPerMinute}
-        change={changeAccount}
-        switchAccess={switchAccount}
-      />
+        {account.approval !== null && (
+          <div className="mb-5 max-w-4xl">
+            <CardSection
+              id="approval"
+              heading={t(`approval.${account.approval}`)}
+              note={account.rejectionReason ?? t("approval.note")}
+            >
+              <div className="flex flex-wrap gap-3">
+                <AccountDecision
+                  key={account.approval}
+                  id={account.id}
+                  name={account.name}
+                  seen={account.approval}
+                  approve={approve}
+                  reject={reject}
+                />
+              </div>
+            </CardSection>
+          </div>
+        )}
+        <AccountActions
+          id={account.id}
+          name={account.name}
+          isDisabled={isDisabled}
+          isCustomer={account.approval === null ? account.isCustomer : null}
+          rateLimit={account.rateLimitPerMinute}
+          change={changeAccount}
+          switchAccess={switchAccount}
+        />
       </Permitted>
       <Permitted needs="service.manage_privacy">
-      <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
+        <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
       </Permitted>
       <AccountPayments accountId={account.id} />
       <AccountPeople accountId={account.id} />
