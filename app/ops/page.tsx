@@ -26,7 +26,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
     <PageFrame
       page={page}
       section="exceptions"
-      words={["ops.chosen", "ops.messages", "ops.order", "ops.plan", "ops.reassign", "ui.refusals"]}
+      words={["ops.chosen", "ops.messages", "ops.order", "ops.plan", "ops.reassign", "ui"]}
       wide
     >
       <Console

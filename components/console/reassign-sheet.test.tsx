@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ReassignSheet } from "@/components/console/reassign-sheet";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { CandidateView, Reassignment } from "@/lib/console/find-reassignment";
-import { clickButton, openService, renderWithProviders } from "@/testing/render";
+import { clickButton, hasFocus, openService, renderWithProviders } from "@/testing/render";
 
 const WINDOW = { from: "2026-11-21T12:10:00Z", to: "2026-11-21T12:20:00Z" };
 const candidate = (change: Partial<CandidateView>): CandidateView => ({
@@ -95,6 +95,26 @@ describe("the sheet that gives an order to another courier", () => {
     await waitFor(() => expect(isDone()).not.toBe(false));
     expect(isDone()).toMatchObject({ name: "Yulia Sokolova", former: { id: "anna", name: "Anna Petrova" } });
     expect(sent).toMatchObject([{ code: "K7PX-Q2TN", courier: "yulia" }]);
+  });
+
+  it("marks the planned courier, also while they are busy, and lets Enter choose the best possible one", async () => {
+    const planned = candidate({
+      id: "timur",
+      name: "Timur Akhmetov",
+      isPlanned: true,
+      route: { ...ROUTE, refusal: "COURIER_BUSY" },
+    });
+    await open({
+      ...GIVEN,
+      candidates: [planned, candidate({}), candidate({ id: "vera", name: "Vera Kim" })],
+    });
+    const radios = await screen.findAllByRole<HTMLInputElement>("radio");
+    const rows = radios.map((radio) => radio.parentElement?.textContent ?? "");
+    expect(rows[0]).toMatch(/Timur Akhmetov Planned.*free at about \d+:07/);
+    expect(rows.filter((text) => text.includes("Planned"))).toHaveLength(1);
+    await hasFocus(radios[1] ?? null);
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(sent).toMatchObject([{ courier: "yulia" }]));
   });
 
   it("asks for a second confirmation if the vehicle is too small", async () => {

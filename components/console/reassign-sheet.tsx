@@ -185,7 +185,7 @@ function Choice(props: Pick<Props, "assign" | "onConsider" | "onDone"> & { given
           <CheckboxField key={choice.id} name="anyway" label={t("anyway", { name })} />
         </div>
       )}
-      <div className="flex gap-2 border-t border-line p-5 pt-3.5">
+      <div className="flex gap-2 border-t border-line p-5 pt-3.5 empty:hidden">
         {!isNobodyFree && (
           <SubmitButton look={`${PRIMARY} grow`}>
             {choice === undefined ? t("choose") : t(courier === null ? "assign" : "confirm", { name })}

@@ -206,6 +206,7 @@ interface GroupItemProps extends Pick<Props, "board" | "now" | "operatorId" | "s
 function GroupItem({ group, isUnfolded, onFold, ...given }: GroupItemProps) {
   const t = useTranslations("console.group");
   const row = toRow(group);
+  const [holder] = findHolders(group.exceptions, given.board.claims ?? [], given.now);
   if (row.type === "exception") {
     return (
       <li className="@container border-b border-line">
@@ -231,7 +232,12 @@ function GroupItem({ group, isUnfolded, onFold, ...given }: GroupItemProps) {
         <ul className="border-t border-line">
           {group.exceptions.map((exception) => (
             <li key={exception.subject}>
-              <Row row={{ type: "exception", exception }} isMember {...given} />
+              <Row
+                row={{ type: "exception", exception }}
+                isMember
+                isHolderHidden={holder?.count === group.exceptions.length}
+                {...given}
+              />
             </li>
           ))}
         </ul>
@@ -244,10 +250,14 @@ interface RowProps extends Omit<GroupItemProps, "group" | "isUnfolded" | "onFold
   readonly row: QueueRow;
   /** Of an unfolded group. */
   readonly isMember?: boolean;
+  /** The row of the group shows it. */
+  readonly isHolderHidden?: boolean;
   readonly isUnfolded?: boolean;
 }
 
-function Row({ row, isMember = false, isUnfolded, board, now, operatorId, selected, onSelect }: RowProps) {
+function Row(props: RowProps) {
+  const { row, isMember = false, isHolderHidden = false, isUnfolded, board, now, operatorId } = props;
+  const { selected, onSelect } = props;
   const t = useTranslations("console");
   const getTime = useExceptionTime();
   const describeTrip = useTripText();
@@ -309,7 +319,7 @@ function Row({ row, isMember = false, isUnfolded, board, now, operatorId, select
             : getFacts(exception, held === null ? null : describeTrip(held))}
         </span>
       )}
-      {holders.length > 0 && (
+      {holders.length > 0 && !isHolderHidden && (
         <span className="col-span-2 col-start-2 flex items-center gap-1 text-xs leading-5 font-medium">
           <Hand aria-hidden="true" className="size-3.5 shrink-0" />
           <span className={TRUNCATED}>{holders.map((holder) => getHolder(holder, count)).join(", ")}</span>
