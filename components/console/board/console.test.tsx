@@ -64,11 +64,14 @@ const board = (orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {
 let current: ConsoleBoard;
 let sent: Record<string, string>[];
 let rung: number;
+let isRefused: boolean;
 let service: { close: () => Promise<void> };
 
 const take: FormAction = async (_, form) => {
   sent.push(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])));
-  return { ...INITIAL_FORM_STATE, isDone: true };
+  return isRefused
+    ? { ...INITIAL_FORM_STATE, refusal: "ORDER_NOT_FOUND" }
+    : { ...INITIAL_FORM_STATE, isDone: true };
 };
 /** The name of the operator who has what the operator wants to claim; null if nobody does. */
 let heldBy: string | null;
@@ -201,6 +204,7 @@ beforeEach(async () => {
   vi.stubGlobal("EventSource", Silence);
   sent = [];
   rung = 0;
+  isRefused = false;
   plan = null;
   heldBy = null;
   vi.useFakeTimers({ toFake: ["Date"], now: NOON });
@@ -602,9 +606,21 @@ describe("the keyboard", () => {
     });
     expect(sent.map(({ subject }) => subject)).toEqual([1, 2, 3, 4, 5].map((number) => `CODE-000${number}`));
     await screen.findByText("Handled: CODE-0005.");
+    expect(rows()).toHaveLength(1);
     clickButton("Undo");
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ subject: "CODE-0005" }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
     expect(sent.at(-1)).not.toHaveProperty("handling");
+  });
+
+  it("shows an exception again whose handling was refused", async () => {
+    isRefused = true;
+    open(six());
+    toRow("CODE-0001").focus();
+    press("h");
+    expect(toRow("CODE-0001")).toBeUndefined();
+    await screen.findByText("Order not found.");
+    expect(rows()).toHaveLength(6);
   });
 
   it("opens the next exception after one that is handled while it is open, and assigns", async () => {

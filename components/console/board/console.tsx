@@ -33,7 +33,13 @@ import { useShowUndo } from "@/components/ui/toast";
 import type { Mode } from "@/lib/account-scope";
 import type { ConsoleBoard } from "@/lib/console/console-board";
 import { findHolders } from "@/lib/console/exception-claim";
-import { type Exception, exceptionKey, findExceptions, toSubjects } from "@/lib/console/exceptions";
+import {
+  EXCEPTION_KINDS,
+  type Exception,
+  exceptionKey,
+  findExceptions,
+  toSubjects,
+} from "@/lib/console/exceptions";
 import type { CandidateView } from "@/lib/console/find-reassignment";
 import { groupExceptions, groupKey } from "@/lib/console/group-exceptions";
 import type { Locale } from "@/lib/locale/locale";
@@ -59,6 +65,8 @@ export const Console = (given: Props) => (
     <LiveConsole {...given} />
   </QueryCache>
 );
+
+type ExceptionName = Pick<Exception, "kind" | "subject">;
 
 type Selection =
   | QueueRow
@@ -108,12 +116,43 @@ function updateFilter(filter: Filter | null): void {
 }
 
 function LiveConsole(props: Props) {
-  const { mode, operatorId, locale, styleUrl, initial, now: atFirst, actions, filtered } = props;
+  const { mode, operatorId, locale, styleUrl, initial, now: atFirst, filtered } = props;
   const { play = ring, children } = props;
   const t = useTranslations("console");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);
-  const exceptions = useMemo(() => findExceptions(board, now), [board, now]);
+  const [handledAt, setHandledAt] = useState<ReadonlyMap<string, number>>(new Map());
+  const exceptions = useMemo(
+    () =>
+      findExceptions(board, now).filter(
+        (one) => now - (handledAt.get(exceptionKey(one)) ?? Number.NEGATIVE_INFINITY) > HIDDEN_MS,
+      ),
+    [board, now, handledAt],
+  );
+  /** Without this, a quick operator would meet an exception again before the board leaves it out. */
+  const hide = (handled: readonly ExceptionName[]) =>
+    setHandledAt(
+      (before) => new Map([...before, ...handled.map((one) => [exceptionKey(one), now] as const)]),
+    );
+  const unhide = (handled: readonly ExceptionName[]) => {
+    const keys = new Set(handled.map(exceptionKey));
+    setHandledAt((before) => new Map([...before].filter(([key]) => !keys.has(key))));
+  };
+  const actions: ConsoleActions = {
+    ...props.actions,
+    reopen: async (before, form) => {
+      const state = await props.actions.reopen(before, form);
+      const kind = EXCEPTION_KINDS.find((one) => one === form.get("kind"));
+      if (state.isDone && kind !== undefined) {
+        unhide(
+          String(form.get("subject"))
+            .split(",")
+            .map((subject) => ({ kind, subject })),
+        );
+      }
+      return state;
+    },
+  };
   const [filter, setFilter] = useState<Filter | null>(isFilter(filtered) ? filtered : null);
   const [chosen, setChosen] = useState<Selection | null>(null);
   const [handedOver, setHandedOver] = useState<Handover | null>(null);
@@ -166,6 +205,7 @@ function LiveConsole(props: Props) {
   };
   const finish = () => {
     const next = chosen !== null && isRow(chosen) ? findNext(chosen) : undefined;
+    if (chosen !== null && isRow(chosen)) hide(toFields(chosen).covered);
     choose(null);
     if (next !== undefined) focusRow(rowKey(next));
   };
@@ -179,14 +219,15 @@ function LiveConsole(props: Props) {
     action: FormAction<Result>,
     fields: Readonly<Record<string, string>>,
     done: (state: FormState<Result>) => void,
+    failed?: () => void,
   ) =>
     startTransition(async () => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
       const state = await action(INITIAL_FORM_STATE, form);
-      if (state.isDone) done(state);
-      else
-        setNotice(state.refusal === null ? t("group.failed") : describeRefusal(state.refusal, state.texts));
+      if (state.isDone) return done(state);
+      failed?.();
+      setNotice(state.refusal === null ? t("group.failed") : describeRefusal(state.refusal, state.texts));
     });
   /** The row on which keys act: the opened one, or else the focused one. */
   const findRow = (): QueueRow | null => {
@@ -216,9 +257,11 @@ function LiveConsole(props: Props) {
     if (fields.kind === "unusual_trip") return setNotice(t("group.not_snoozed"));
     if (covered.length === 0) return;
     const next = findNext(row);
+    hide(covered);
     if (chosen !== null) choose(next ?? null);
     else if (next !== undefined) focusRow(rowKey(next));
-    run(actions.handle, { ...fields, handling: "noted" }, () => showUndo(toUndo(covered)));
+    const done = () => showUndo(toUndo(covered));
+    run(actions.handle, { ...fields, handling: "noted" }, done, () => unhide(covered));
   };
   const assignByKey = () => {
     const row = findRow();
@@ -432,6 +475,9 @@ function NewExceptions({ exceptions }: { exceptions: readonly Exception[] }) {
     </p>
   );
 }
+
+/** For which a handled exception is hidden before the board leaves it out. */
+const HIDDEN_MS = 10_000;
 
 const TICK_MS = 2_000;
 // Smaller differences can come from the time that a response takes.
