@@ -7,7 +7,7 @@ import { type ConsoleActions, HandleForm } from "@/components/console/board/hand
 import { ExceptionPill, useExceptionTime } from "@/components/console/board/look";
 import { AssignEachButton, CancelEachButton, TellEachButton } from "@/components/console/orders/bulk-buttons";
 import { CloseButton } from "@/components/ui/close-button";
-import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { DANGER, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/account-scope";
 import type { ClaimHolder } from "@/lib/console/exception-claim";
 import type { Exception, ExceptionKind } from "@/lib/console/exceptions";
@@ -87,7 +87,7 @@ export function GroupSheet(props: Props) {
         {acts.includes("tell") && (
           <TellEachButton {...bulk} look={acts[0] === "tell" ? PRIMARY : SECONDARY} />
         )}
-        {acts.includes("cancel") && <CancelEachButton {...bulk} look={SECONDARY} />}
+        {acts.includes("cancel") && <CancelEachButton {...bulk} look={DANGER} isCounted />}
         {acts.includes("told_shop") && covered.length > 0 && (
           <HandleForm
             exceptions={covered}

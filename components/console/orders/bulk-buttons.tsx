@@ -114,7 +114,8 @@ export function TellEachButton(props: Props) {
   );
 }
 
-export function CancelEachButton(props: Props) {
+/** `isCounted` shows the number of orders on the button, where it stands alone. */
+export function CancelEachButton({ isCounted = false, ...props }: Props & { isCounted?: boolean }) {
   const { codes, actions, look = SMALL_DANGER } = props;
   const t = useTranslations("ops.chosen");
   const order = useTranslations("ops.order");
@@ -125,6 +126,7 @@ export function CancelEachButton(props: Props) {
       action={actions.cancelEach}
       fields={{ reason: order("cancel_reason"), comment: order("comment") }}
       {...confirmTexts(t, "cancel", { count })}
+      {...(isCounted ? { label: t("cancel_confirm", { count }) } : {})}
       confirm={t("cancel_confirm", { count })}
       keep={t("cancel_keep", { count })}
       look={look}
