@@ -182,6 +182,15 @@ describe("the candidates for an order", () => {
     // Nor is it known where a courier without a position is.
     await local.db.models.courierPosition.delete({ where: { courierId: busy } });
     expect(await find()).toMatchObject([{ id: busy, route: { refusal: "COURIER_BUSY" } }]);
+    // A courier without a signal for an hour is on shift, but not free.
+    const silent = await local.couriers.makeFreeCourier(pickup.address);
+    const anHourAgo = new Date(local.clock.now().getTime() - 3_600_000);
+    await local.db.models.courierPosition.update({
+      where: { courierId: silent },
+      data: { receivedAt: anHourAgo },
+    });
+    expect((await find()).map(({ id }) => id)).toEqual([silent, busy]);
+    await local.db.models.courier.update({ where: { id: silent }, data: { onShiftSince: null } });
     const free = await local.couriers.makeFreeCourier(pickup.address);
     expect((await find()).map(({ id }) => id)).toEqual([free]);
   });

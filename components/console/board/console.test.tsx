@@ -678,9 +678,12 @@ describe("the keyboard", () => {
     expect(list.textContent).toContain("Remind me in 10 minh");
     fireEvent.keyDown(list, { key: "h" });
     list.close();
+    // A row that is handled would be hidden at once.
+    expect(rows()).toHaveLength(6);
     row.focus();
     press("h");
     await waitFor(() => expect(sent).toHaveLength(1));
+    expect(rows()).toHaveLength(5);
   });
 
   it("does not snooze an unusual trip", async () => {

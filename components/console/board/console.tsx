@@ -467,7 +467,7 @@ function NewExceptions({ exceptions }: { exceptions: readonly Exception[] }) {
     const fresh = exceptions.filter((one) => !before.has(exceptionKey(one)));
     setKnown(exceptions);
     if (fresh.length > 0)
-      setText(fresh.map((one) => t("new", { what: t(`kinds.${getTextKey(one)}`) })).join(". "));
+      setText([...new Set(fresh.map((one) => t("new", { what: t(`kinds.${getTextKey(one)}`) })))].join(". "));
   }
   return (
     <p role="status" className="sr-only">
