@@ -44,11 +44,12 @@ const ACTIONS: Readonly<Record<string, Doors>> = {
     "account.view_integrations": "check",
   },
   "app/ops/accounts/actions.ts": {
-    "service.manage_accounts": "openAccount inviteAccountOwner issuePasswordLink switchAccount changeAccount",
+    "service.manage_accounts":
+      "openAccount inviteAccountOwner issuePasswordLink switchAccount changeAccount approve reject",
     "service.manage_money": "addPayment",
     "service.manage_privacy": "changeRetention changeAccountRetention",
   },
-  "app/ops/actions.ts": { "service.dispatch_orders": "handle reopen" },
+  "app/ops/actions.ts": { "service.dispatch_orders": "handle reopen claim releaseClaim" },
   "app/ops/area/actions.ts": {
     "service.manage_area": "switchArea limitTrips saveZone deleteZone importZones",
     "service.dispatch_orders": "pause resume putOff",

@@ -25,7 +25,9 @@ export const findWaitingAccounts: JobHandler = async ({ db, clock }) => {
     });
     if (count === 0) return;
     const operators = await listUsers(tx, null);
-    const readers = operators.filter((one) => one.disabledAt === null && hasPermission(one, "service.manage_accounts"));
+    const readers = operators.filter(
+      (one) => one.disabledAt === null && hasPermission(one, "service.manage_accounts"),
+    );
     await enqueueJobs(
       tx,
       readers.map(({ id: key }) => ({ kind: "mail_waiting_accounts", key })),

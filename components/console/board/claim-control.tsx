@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import type { ConsoleActions } from "@/components/console/board/handle-form";
 import { ClockTime } from "@/components/ui/date-time";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
+import { Permitted } from "@/components/ui/permissions";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/account-scope";
 import type { ClaimOutcome } from "@/lib/console/claim-exceptions";
@@ -74,13 +75,15 @@ export function ClaimControl({ mode, operatorId, actions, exceptions, holders }:
           </span>
         </p>
       ))}
-      {isAnyFree && take(t("take"))}
-      {other !== undefined && take(t("take_over", { name: other.by }), { from: other.byId })}
-      {isMine && (
-        <ActionForm action={actions.releaseClaim} hidden={hidden}>
-          <SubmitButton look={SMALL_SECONDARY}>{t("release")}</SubmitButton>
-        </ActionForm>
-      )}
+      <Permitted needs="service.dispatch_orders">
+        {isAnyFree && take(t("take"))}
+        {other !== undefined && take(t("take_over", { name: other.by }), { from: other.byId })}
+        {isMine && (
+          <ActionForm action={actions.releaseClaim} hidden={hidden}>
+            <SubmitButton look={SMALL_SECONDARY}>{t("release")}</SubmitButton>
+          </ActionForm>
+        )}
+      </Permitted>
     </div>
   );
 }

@@ -27,6 +27,7 @@ import { ReassignSheet } from "@/components/console/reassign-sheet";
 import { useBoard } from "@/components/console/use-board";
 import { useRefusalText } from "@/components/ui/form";
 import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { usePermissions } from "@/components/ui/permissions";
 import { QueryCache } from "@/components/ui/query-cache";
 import { Tabs } from "@/components/ui/tabs";
 import { useShowUndo } from "@/components/ui/toast";
@@ -119,6 +120,7 @@ function LiveConsole(props: Props) {
   const { mode, operatorId, locale, styleUrl, initial, now: atFirst, filtered } = props;
   const { play = ring, children } = props;
   const t = useTranslations("console");
+  const canDispatch = usePermissions()("service.dispatch_orders");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);
   const [handledAt, setHandledAt] = useState<ReadonlyMap<string, number>>(new Map());
@@ -229,8 +231,9 @@ function LiveConsole(props: Props) {
       failed?.();
       setNotice(state.refusal === null ? t("group.failed") : describeRefusal(state.refusal, state.texts));
     });
-  /** The row on which keys act: the opened one, or else the focused one. */
+  /** The row on which keys act: the opened one, or else the focused one. Null for users who may not act. */
   const findRow = (): QueueRow | null => {
+    if (!canDispatch) return null;
     if (chosen !== null) return isRow(chosen) ? chosen : null;
     const key = findFocusedRow();
     return listed.find((row) => rowKey(row) === key) ?? null;

@@ -12,6 +12,7 @@ import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { SelectField, TextAreaField, TextField } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
+import { Permitted } from "@/components/ui/permissions";
 import { QueryCache } from "@/components/ui/query-cache";
 import { SMALL_DANGER, SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
@@ -59,18 +60,20 @@ export function AssignEachButton(props: Props) {
   const t = useTranslations("ops.chosen");
   const order = useTranslations("ops.order");
   return (
-    <ConfirmButton
-      {...toShared(props)}
-      action={actions.assignEach}
-      fields={{ courier: order("courier") }}
-      {...confirmTexts(t, "assign", { count: codes.length })}
-      look={look}
-      result={useOutcomes("assign", actions.assignEach)}
-    >
-      <QueryCache>
-        <CourierChoice mode={mode} best="best" hint="courier_hint" />
-      </QueryCache>
-    </ConfirmButton>
+    <Permitted needs="service.dispatch_orders">
+      <ConfirmButton
+        {...toShared(props)}
+        action={actions.assignEach}
+        fields={{ courier: order("courier") }}
+        {...confirmTexts(t, "assign", { count: codes.length })}
+        look={look}
+        result={useOutcomes("assign", actions.assignEach)}
+      >
+        <QueryCache>
+          <CourierChoice mode={mode} best="best" hint="courier_hint" />
+        </QueryCache>
+      </ConfirmButton>
+    </Permitted>
   );
 }
 
@@ -79,19 +82,21 @@ export function AssignTogetherButton({ assignTogether, ...props }: Props & { ass
   const t = useTranslations("ops.chosen");
   const order = useTranslations("ops.order");
   return (
-    <ConfirmButton
-      {...toShared(props)}
-      isOffered={codes.length > 1}
-      action={assignTogether}
-      fields={{ courier: order("courier") }}
-      {...confirmTexts(t, "together", { count: codes.length })}
-      look={SMALL_SECONDARY}
-      result={useOutcomes("assign", actions.assignEach)}
-    >
-      <QueryCache>
-        <CourierChoice mode={mode} best="together_best" areBusyListed />
-      </QueryCache>
-    </ConfirmButton>
+    <Permitted needs="service.dispatch_orders">
+      <ConfirmButton
+        {...toShared(props)}
+        isOffered={codes.length > 1}
+        action={assignTogether}
+        fields={{ courier: order("courier") }}
+        {...confirmTexts(t, "together", { count: codes.length })}
+        look={SMALL_SECONDARY}
+        result={useOutcomes("assign", actions.assignEach)}
+      >
+        <QueryCache>
+          <CourierChoice mode={mode} best="together_best" areBusyListed />
+        </QueryCache>
+      </ConfirmButton>
+    </Permitted>
   );
 }
 
@@ -100,17 +105,19 @@ export function TellEachButton(props: Props) {
   const t = useTranslations("ops.chosen");
   const messages = useTranslations("ops.messages");
   return (
-    <ConfirmButton
-      {...toShared(props)}
-      action={actions.tellEach}
-      fields={{ text: messages("text") }}
-      {...confirmTexts(t, "tell", { count: codes.length })}
-      confirm={messages("send")}
-      look={look}
-      result={useOutcomes("tell", actions.assignEach)}
-    >
-      <TextAreaField name="text" label={messages("text")} />
-    </ConfirmButton>
+    <Permitted needs="service.message_couriers">
+      <ConfirmButton
+        {...toShared(props)}
+        action={actions.tellEach}
+        fields={{ text: messages("text") }}
+        {...confirmTexts(t, "tell", { count: codes.length })}
+        confirm={messages("send")}
+        look={look}
+        result={useOutcomes("tell", actions.assignEach)}
+      >
+        <TextAreaField name="text" label={messages("text")} />
+      </ConfirmButton>
+    </Permitted>
   );
 }
 
@@ -121,21 +128,23 @@ export function CancelEachButton({ isCounted = false, ...props }: Props & { isCo
   const order = useTranslations("ops.order");
   const count = codes.length;
   return (
-    <ConfirmButton
-      {...toShared(props)}
-      action={actions.cancelEach}
-      fields={{ reason: order("cancel_reason"), comment: order("comment") }}
-      {...confirmTexts(t, "cancel", { count })}
-      {...(isCounted ? { label: t("cancel_confirm", { count }) } : {})}
-      confirm={t("cancel_confirm", { count })}
-      keep={t("cancel_keep", { count })}
-      look={look}
-      isDangerous
-      result={useOutcomes("cancel", actions.assignEach)}
-    >
-      <TextField name="reason" label={order("cancel_reason")} hint={order("cancel_reason_hint")} />
-      <TextAreaField name="comment" label={order("comment")} isOptional />
-    </ConfirmButton>
+    <Permitted needs="service.dispatch_orders">
+      <ConfirmButton
+        {...toShared(props)}
+        action={actions.cancelEach}
+        fields={{ reason: order("cancel_reason"), comment: order("comment") }}
+        {...confirmTexts(t, "cancel", { count })}
+        {...(isCounted ? { label: t("cancel_confirm", { count }) } : {})}
+        confirm={t("cancel_confirm", { count })}
+        keep={t("cancel_keep", { count })}
+        look={look}
+        isDangerous
+        result={useOutcomes("cancel", actions.assignEach)}
+      >
+        <TextField name="reason" label={order("cancel_reason")} hint={order("cancel_reason_hint")} />
+        <TextAreaField name="comment" label={order("comment")} isOptional />
+      </ConfirmButton>
+    </Permitted>
   );
 }
 
