@@ -262,11 +262,10 @@ describe("the reference", () => {
     });
     const published = JSON.stringify(placeSample(openApiDocument(base), town));
     const all = [...pages, ...tried, published].join("\n");
-    expect(
-      all.match(
-        /.{0,40}(?:Chișinău|Кишин[её]в|Pușkin|Пушкина|Pajurii|Пажурий|\+373|47\.0[23]|28\.8|Europe\/Moscow|T21:00:00).{0,20}/gi,
-      ),
-    ).toBeNull();
+    const ofChisinau =
+      /Chișinău|Кишин[её]в|Pușkin|Пушкина|Pajurii|Пажурий|\+373|47\.0[23]|28\.8|Europe\/Moscow|T21:00:00/gi;
+    const found = [...all.matchAll(ofChisinau)];
+    expect(found.map(({ 0: text, index }) => all.slice(index - 40, index + text.length + 20))).toEqual([]);
     for (const text of [
       "Station Road",
       "Mill Lane",
