@@ -6,12 +6,16 @@ const LANGUAGES = ["ru", "ro", "en", "uk", "de", "fr", "pt"];
 /** Further names by country code. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { RU: "РФ Российская Федерация", MD: "РМ RM Молдавия" };
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+
+/** The time zones of each country, listed when they are first needed, which takes tens of milliseconds. */
+let timeZones: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** The folded words of the names of the country at a point, such as «молдова» and `md`; none if it is unknown. */
 export function listCountryWords(point: Point): ReadonlySet<string> {
   const zone = toCanonical(tzLookup(point.latitude, point.longitude));
-  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-  const found = codes.filter((code) => listTimeZones(code).includes(zone));
+  timeZones ??= new Map(CODES.map((code) => [code, listTimeZones(code)]));
+  const found = [...timeZones].filter(([, zones]) => zones.includes(zone)).map(([code]) => code);
   const names = found.flatMap((code) => [
     code,
     OTHER_NAMES[code] ?? "",
