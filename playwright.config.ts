@@ -27,13 +27,8 @@ const UNUSED_FEATURES = [
 function projects() {
   if (process.env.DIFFICULT_CONDITIONS !== undefined)
     return [{ name: "difficult-conditions", testMatch: "difficult-conditions.ts" }];
-  // Long files that the alphabet puts last start first, so that none of them runs alone at the end. A worker
-  // restarts when it changes to another project, so the others keep their place.
-  const longFiles = ["**/ops.spec.ts", "**/tracking.spec.ts"];
-  return [
-    { name: "long files", testMatch: longFiles },
-    { name: "other files", testMatch: "*.spec.ts", testIgnore: longFiles },
-  ];
+  // One project: a worker restarts, and loads everything again, when it changes to another.
+  return [{ name: "journeys", testMatch: "*.spec.ts" }];
 }
 
 export default defineConfig({
@@ -41,10 +36,10 @@ export default defineConfig({
   grepInvert: isLongRun ? [] : LONG,
   projects: projects(),
   globalSetup: "./testing/browser-setup.ts",
-  // Tests spend much of their time waiting. npm test runs others next to them.
-  workers: 3,
+  // npm test runs others next to them, so a further worker would only load everything once more.
+  workers: 2,
   timeout: 3 * PATIENCE_MS,
-  // Two cores run three browsers, their services and databases. npm test names each test that needed its second try.
+  // Two cores run two browsers, their services and databases. npm test names each test that needed its second try.
   retries: 1,
   // These tests do not measure speed.
   expect: { timeout: PATIENCE_MS },

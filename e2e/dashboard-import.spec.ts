@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { type Download, expect, type Page } from "@playwright/test";
+import { MAX_CHECKED_ROWS, MAX_ROWS } from "@/lib/imports/limits";
 import { saveAddress } from "@/lib/orders/saved-addresses/save-address";
 import { createSignedInContext } from "@/testing/account-fixture";
+import { amount } from "@/testing/amount";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { expectGoodLooks } from "@/testing/looks";
@@ -162,8 +164,12 @@ test("XLSX: a missing column is chosen once and remembered, and a repeated row i
   await expect(page.getByRole("button", { name: /Place/ })).toHaveCount(0);
 });
 
-test("5,000 rows are previewed in parts", async ({ page }) => {
-  const lines = Array.from({ length: 5_000 }, (_, index) =>
+/** Several requests check them, each some of them. */
+const ROWS = amount(5 * MAX_CHECKED_ROWS, MAX_ROWS);
+const WRITTEN_ROWS = ROWS.toLocaleString("en");
+
+test(`${WRITTEN_ROWS} rows are checked and previewed in parts`, async ({ page }) => {
+  const lines = Array.from({ length: ROWS }, (_, index) =>
     [
       `B-${index}`,
       "улица Марата",
@@ -175,6 +181,6 @@ test("5,000 rows are previewed in parts", async ({ page }) => {
   );
   const header = "Order ID,Street,House,Latitude,Longitude,Phone";
   await open(page, "big.csv", new Uint8Array(new TextEncoder().encode([header, ...lines].join("\n"))).buffer);
-  await expect(page.getByRole("button", { name: "Place 5,000 orders" })).toBeVisible();
-  await expect(page.getByText("Rows 1–50 of 5,000")).toBeVisible();
+  await expect(page.getByRole("button", { name: `Place ${WRITTEN_ROWS} orders` })).toBeVisible();
+  await expect(page.getByText(`Rows 1–50 of ${WRITTEN_ROWS}`)).toBeVisible();
 });
