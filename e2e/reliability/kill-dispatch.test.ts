@@ -23,7 +23,7 @@ describe("two processes that dispatch, killed at random", () => {
   const servers: RunningServer[] = [];
 
   const start = async () => {
-    const env = { ROLE: "all", LOG_LEVEL: "warn", CHECK_RESPONSES: "0" };
+    const env = { ROLE: "worker", LOG_LEVEL: "warn", CHECK_RESPONSES: "0" };
     return startServer({ databaseUrl: stage.databaseUrl, env });
   };
 
