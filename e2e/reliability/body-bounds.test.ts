@@ -322,10 +322,19 @@ describe("a request body", () => {
   const actions = built.flatMap((action: ServerAction, index) =>
     forms
       .filter((_, place) => isLongRun || place === index % forms.length)
-      .map((kind) => ({ name: `${action.file} ${action.name}`, kind, action })),
+      .map((kind) => ({
+        name: `${action.file} ${action.name}`,
+        kind,
+        action,
+        // Fields are read in the same way for every action, so only the first ones get as many as fit.
+        size:
+          isLongRun || kind !== "many fields" || index < forms.length
+            ? MAX_FORM_BYTES - CHUNK_BYTES
+            : MAX_FORM_BYTES / 16,
+      })),
   );
 
-  it.each(actions)("with $kind to $name costs at most its limits", async ({ kind, action }) => {
+  it.each(actions)("with $kind to $name costs at most its limits", async ({ kind, action, size }) => {
     const staff = action.name === "signOut" ? leaving : own.owner;
     const who = action.file.startsWith("app/ops/") ? operator : staff;
     const headers = {
@@ -336,7 +345,7 @@ describe("a request body", () => {
       Origin: stage.server.baseUrl,
     };
     const form = FORMS[kind] ?? (() => "");
-    for (const bytes of [MAX_FORM_BYTES - CHUNK_BYTES, TOO_MUCH])
+    for (const bytes of [size, TOO_MUCH])
       await expectBounded(
         {
           maxBytes: MAX_FORM_BYTES,
