@@ -46,7 +46,7 @@ async function enter(context: ReturnType<Page["context"]>, member: Member): Prom
 const toRow = (page: Page, email: string) => page.getByRole("listitem").filter({ hasText: email });
 const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
 
-test("an owner invites a user, who joins by the renewed link, works as staff, and loses access at their next click", async ({
+test("an owner invites a dispatcher, who joins by the renewed link, becomes a viewer, and loses access at their next click", async ({
   page,
   browser,
 }) => {
@@ -74,13 +74,25 @@ test("an owner invites a user, who joins by the renewed link, works as staff, an
   await other.getByRole("button", { name: "Join" }).dblclick();
   await expect(other).toHaveURL(`${site}/dashboard`);
   await other.goto(`${site}/dashboard/settings/people`);
-  await expect(other.getByText("Only account owners can invite people")).toBeVisible();
+  await expect(other.getByText("Owners and managers invite people")).toBeVisible();
+  const sections = other.getByRole("navigation", { name: "Sections" });
+  await expect(sections.getByRole("link", { name: "New order" })).toBeVisible();
+  await expect(sections.getByRole("link", { name: "Statements" })).toHaveCount(0);
   await expect(other.getByRole("button", { name: "Disable" })).toHaveCount(0);
   await expect(other.getByRole("button", { name: "Create invitation" })).toHaveCount(0);
   // The link has been used up.
   expect((await other.request.get(link)).status()).toBe(404);
 
   await page.reload();
+  await row.getByRole("button", { name: "Change roles" }).click();
+  await page.getByRole("dialog").getByRole("checkbox", { name: "Dispatcher" }).uncheck();
+  await page.getByRole("dialog").getByRole("checkbox", { name: "Viewer" }).check();
+  await confirm(page, "Save roles");
+  await expect(row).toContainText("Viewer");
+  await other.reload();
+  await expect(sections.getByRole("link", { name: "Statements" })).toBeVisible();
+  await expect(sections.getByRole("link", { name: "New order" })).toHaveCount(0);
+
   await row.getByRole("button", { name: "Disable" }).click();
   await confirm(page, "Disable");
   await expect(row).toContainText("Disabled");
