@@ -108,7 +108,7 @@ test("an owner creates a key, sees it once, checks it, replaces it and revokes i
 
 test("staff see the keys without controls to change them", async () => {
   const page = await readPage(`${stage.server.baseUrl}/dashboard/keys`, staff);
-  expect(page.text).toContain("Only account owners");
+  expect(page.text).toContain("Owners and developers");
   expect(page.text).toContain(shop.key.slice(-4));
   expect(page.html).not.toMatch(/<button[^>]*>(<[^>]*>)*(Replace|Revoke|New key)/);
 });

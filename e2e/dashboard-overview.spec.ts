@@ -93,9 +93,9 @@ test("a new account is guided from its first key to its first order, and then se
   for (const text of ["Getting started", "0 of 4 done", "No open orders right now"])
     expect(empty.text).toContain(text);
   expect(empty.linkTo("Create a key")).toBe(at("/dashboard/keys?mode=test"));
-  expect(empty.text).not.toContain("An account owner does this.");
+  expect(empty.text).not.toContain("Someone with another role does this.");
   const forStaff = await readPage(at("/dashboard"), helper);
-  expect(forStaff.text).toContain("An account owner does this.");
+  expect(forStaff.text).toContain("Someone with another role does this.");
   expect(forStaff.linkTo("Create a key")).toBeNull();
 
   const key = stage.client((await addKey(stage.db, shop.accountId, "live")).key);

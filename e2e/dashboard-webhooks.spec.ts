@@ -257,7 +257,7 @@ test("staff see everything except the controls to change it", async () => {
   const read = (path: string) => readPage(at(path), staff);
   expect((await read("/dashboard/webhooks")).linkTo(receiver.url)).toBe(at(endpointPath));
   const endpoint = await read(endpointPath);
-  expect(endpoint.text).toContain("Only account owners can change this endpoint.");
+  expect(endpoint.text).toContain("Owners and developers change this endpoint.");
   expect(endpoint.linkTo("Check a signature")).toBe(at(`${endpointPath}/check`));
   const main = endpoint.html.slice(endpoint.html.indexOf("<main"), endpoint.html.indexOf("</main>"));
   const buttons = [...main.matchAll(/<button.*?<\/button>/gs)].map(([button]) => toText(button));

@@ -24,7 +24,7 @@ export function SetupSteps({ done }: { done: Readonly<Record<SetupStep, boolean>
     <StepList
       id="setup"
       heading={t("heading")}
-      className="m-4"
+      className="m-4 min-h-0 overflow-y-auto"
       steps={steps.map((step) => ({
         name: step,
         title: t(step),

@@ -16,7 +16,7 @@ export function StepList(props: { id: string; heading: string; steps: readonly S
   const { id, heading, steps, className = "" } = props;
   const t = useTranslations("ui.steps");
   return (
-    <section aria-labelledby={id} className={`rounded-xl bg-ground px-5 py-4 ${className}`}>
+    <section aria-labelledby={id} className={`@container rounded-xl bg-ground px-5 py-4 ${className}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="type-heading">
           {heading}
@@ -25,7 +25,7 @@ export function StepList(props: { id: string; heading: string; steps: readonly S
           {t("progress", { done: steps.filter(({ isDone }) => isDone).length, all: steps.length })}
         </p>
       </div>
-      <ol className="@container mt-2 grid gap-x-8 @3xl:grid-cols-2">
+      <ol className="mt-2 grid gap-x-8 @3xl:grid-cols-2">
         {steps.map(({ name, title, hint, isDone, action }, index) => (
           <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
             <span

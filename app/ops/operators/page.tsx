@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import * as actions from "@/app/ops/operators/actions";
+import { invite, renewInvite, revokeInvite, setRoles, switchPerson } from "@/app/ops/operators/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { PeopleSections } from "@/app/people-sections";
 import { titleMetadata } from "@/app/title-metadata";
@@ -20,7 +20,7 @@ export default async function OperatorsPage({ searchParams }: { searchParams: Qu
           user={page.user}
           canManage={page.isPermitted("service.manage_operators")}
           locale={page.locale}
-          actions={actions}
+          actions={{ invite, renewInvite, revokeInvite, setRoles, switchPerson }}
         />
       </div>
     </PageFrame>

@@ -58,6 +58,7 @@ interface Props {
   readonly actions: ConsoleActions;
   readonly filtered?: string;
   readonly play?: () => void;
+  /** Shown while there is no exception. */
   readonly children?: ReactNode;
 }
 
@@ -351,7 +352,8 @@ function LiveConsole(props: Props) {
           onFold={(key) => setUnfolded((before) => toggle(before, key))}
           onSelect={(row) => choose(row)}
         />
-        {children}
+        {/* It would cover exceptions. */}
+        {exceptions.length === 0 && children}
       </div>
       <div
         className={`relative bg-fill max-lg:h-[calc(100dvh-12rem)] lg:block ${tab === "map" ? "" : "max-lg:hidden"}`}

@@ -1,5 +1,11 @@
 import { type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import * as actions from "@/app/dashboard/settings/people/actions";
+import {
+  invite,
+  renewInvite,
+  revokeInvite,
+  setRoles,
+  switchPerson,
+} from "@/app/dashboard/settings/people/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { PeopleSections } from "@/app/people-sections";
 import { titleMetadata } from "@/app/title-metadata";
@@ -14,7 +20,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Query
         user={page.staff}
         canManage={page.isPermitted("account.manage_people")}
         locale={page.locale}
-        actions={actions}
+        actions={{ invite, renewInvite, revokeInvite, setRoles, switchPerson }}
       />
     </SettingsFrame>
   );
