@@ -81,8 +81,8 @@ interface Action<P extends Permission | null, Input, Result> {
 }
 
 /**
- * Declares a server action for a form. Each one is a public endpoint, so it checks session and permission before it reads
- * the form. A caller without a session is redirected to sign-in, a user of another audience gets a 404, and one whose
+ * Declares a server action for a form. Each one is a public endpoint, so it checks session and permission before it
+ * reads the form. A caller without a session is redirected to sign-in, a user of another audience gets a 404, and one whose
  * roles do not include the permission is refused.
  */
 export function action<P extends Permission | null, Input = FormTexts, Result = never>({

@@ -10,9 +10,9 @@ const LAST_WRITER = "max(xmin::text::bigint)";
 const KEYS = `md5(string_agg((to_jsonb(k) - '{last_used_at,last_network,last_route}'::text[])::text, '' ORDER BY id))`;
 
 /**
- * Returns the row count of each table that has rows, and the transaction that last wrote to it; equal snapshots mean that nothing
- * was written, not even an equal value. For API keys it returns their contents. It excludes the audit log, which records
- * refusals as well, and what the service writes about its own state.
+ * Returns the row count of each table that has rows, and the transaction that last wrote to it; equal snapshots mean
+ * that nothing was written, not even an equal value. For API keys it returns their contents. It excludes the audit log,
+ * which records refusals as well, and what the service writes about its own state.
  */
 export async function takeSnapshot(db: Database): Promise<Record<string, string>> {
   const tables = await query(db, { name: text })`

@@ -17,8 +17,8 @@ export const emptyResponse = (status: number, headers: Readonly<Record<string, s
   new Response("null", { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /**
- * Returns a GET handler for people of an account who have the permission; 404 for other users and when `read` returns null. Anything but a response
- * is sent as JSON.
+ * Returns a GET handler for people of an account who have the permission; 404 for other users and when `read` returns
+ * null. Anything but a response is sent as JSON.
  */
 export function staffRoute<Params = object>(
   permission: AccountPermission,
@@ -48,8 +48,9 @@ export interface StaffPost<Input> extends BodyLimits {
 }
 
 /**
- * Returns a POST handler for JSON that a page of the dashboard sends: 404 for users without the permission, 403 from other sites,
- * 429 above the account's calls per minute, 413 and 400 for a body that is too large or invalid, 503 under overload.
+ * Returns a POST handler for JSON that a page of the dashboard sends: 404 for users without the permission, 403 from
+ * other sites, 429 above the account's calls per minute, 413 and 400 for a body that is too large or invalid, 503 under
+ * overload.
  */
 export function staffPost<Input>(
   { permission, name, perMinute, schema, ...limits }: StaffPost<Input>,

@@ -19,7 +19,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
   const { clock, db } = runtime();
   const now = clock.now().getTime();
   const board = await getBoard(runtime(), page.mode);
-  // The list covers most of the queue, so it waits until that is empty. The last step ends it, whatever else is done.
+  // The list covers most of the queue, so it waits until that is empty. It ends with the last step, retention.
   const isCalm = findExceptions(board, now).length === 0 && board.waitingAccounts?.oldest === null;
   const steps = isCalm && page.isPermitted("service.manage_settings") ? await getSetupSteps(db) : null;
   return (

@@ -317,7 +317,7 @@ describe("an account's people", () => {
       expect(await checkSession(db, firstSession(finance))).toMatchObject({ roles: ["viewer", "developer"] });
     });
 
-    it("keep one owner of an account, and one of the service, whoever changes them", async () => {
+    it("keep one owner of an account, and one of the service", async () => {
       const operators = () => db.models.user.count({ where: { accountId: null } });
       expect(await operators()).toBe(0);
       const joinService = async (role: Role) => {

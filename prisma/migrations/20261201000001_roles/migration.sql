@@ -34,7 +34,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Nobody changes these rows: they mean what they meant.
+-- Not audited: the roles permit what the former ones did.
 ALTER TABLE users DISABLE TRIGGER user_is_audited;
 ALTER TABLE person_tokens DISABLE TRIGGER invitation_is_audited;
 UPDATE users SET roles = to_person_roles(role);
