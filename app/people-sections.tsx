@@ -44,7 +44,7 @@ export async function PeopleSections({ user, canManage, locale, actions }: Props
             />
           ))}
         </ul>
-        {!canManage && <p className="mt-6 text-sm text-soft">{t("team.not_permitted")}</p>}
+        {!canManage && <p className="mt-6 text-sm text-soft">{t(`team.not_permitted_${audience}`)}</p>}
       </SettingsSection>
       {invitations.length > 0 && (
         <SettingsSection id="invitations" title={t("team.invitations")}>
@@ -67,16 +67,18 @@ export async function PeopleSections({ user, canManage, locale, actions }: Props
           <InviteForm action={actions.invite} audience={audience} grantable={grantable} locale={locale} />
         </SettingsSection>
       )}
-      <SettingsSection id="roles" title={t("team.roles")}>
-        <dl className="-my-2 text-sm">
-          {ROLES[audience].map((role) => (
-            <div key={role} className="grid gap-x-6 py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
-              <dt className="font-medium">{t(`roles.${role}`)}</dt>
-              <dd className="text-soft">{t(`role_texts.${audience}_${role}`)}</dd>
-            </div>
-          ))}
-        </dl>
-      </SettingsSection>
+      {!canManage && (
+        <SettingsSection id="roles" title={t("team.roles")}>
+          <dl className="-my-2 text-sm">
+            {ROLES[audience].map((role) => (
+              <div key={role} className="grid gap-x-6 py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+                <dt className="font-medium">{t(`roles.${role}`)}</dt>
+                <dd className="text-soft">{t(`role_texts.${audience}_${role}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </SettingsSection>
+      )}
     </>
   );
 }

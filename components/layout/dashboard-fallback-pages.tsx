@@ -7,6 +7,7 @@ import { Content } from "@/components/layout/frame";
 import { useCurrentSection } from "@/components/layout/use-current-section";
 import { NotFoundMessage } from "@/components/ui/not-found-message";
 import { type Failure, PageError } from "@/components/ui/page-error";
+import { usePermissions } from "@/components/ui/permissions";
 import { BARE_MAIN } from "@/components/ui/styles";
 import { withMode } from "@/lib/http/mode";
 
@@ -20,7 +21,8 @@ export function MissingPage() {
   const t = useTranslations();
   const { mode, section } = useCurrentSection(ALL_SECTIONS);
   const isFramed = useContext(Framed);
-  const here = () => ({ href: withMode(section.path, mode), name: t(`dashboard.nav.${section.name}`) });
+  const { path, name } = usePermissions()(section.needs) ? section : ALL_SECTIONS[0];
+  const here = () => ({ href: withMode(path, mode), name: t(`dashboard.nav.${name}`) });
   return (
     <StandIn>
       <NotFoundMessage section={isFramed ? here() : null} />

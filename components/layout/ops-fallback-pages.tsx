@@ -7,6 +7,7 @@ import { OPS_SECTIONS } from "@/components/layout/ops-sections";
 import { useCurrentSection } from "@/components/layout/use-current-section";
 import { NotFoundMessage } from "@/components/ui/not-found-message";
 import { type Failure, PageError } from "@/components/ui/page-error";
+import { usePermissions } from "@/components/ui/permissions";
 import { BARE_MAIN } from "@/components/ui/styles";
 import { withMode } from "@/lib/http/mode";
 
@@ -30,7 +31,8 @@ export function MissingPage() {
   const t = useTranslations();
   const { mode, section } = useCurrentSection(OPS_SECTIONS);
   const isOperator = useContext(ReaderEmailContext) !== null;
-  const here = () => ({ href: withMode(section.path, mode), name: t(`ops.nav.${section.name}`) });
+  const { path, name } = usePermissions()(section.needs) ? section : OPS_SECTIONS[0];
+  const here = () => ({ href: withMode(path, mode), name: t(`ops.nav.${name}`) });
   return (
     <StandIn>
       <NotFoundMessage section={isOperator ? here() : null} />

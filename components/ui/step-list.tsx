@@ -40,7 +40,9 @@ export function StepList(props: { id: string; heading: string; steps: readonly S
               <p className="font-medium">{title}</p>
               <p className={isDone ? "text-delivered" : "text-soft"}>{isDone ? t("done") : hint}</p>
             </div>
-            {!isDone && action !== undefined && <div className="max-sm:w-full max-sm:pl-10 @max-md:w-full @max-md:pl-10">{action}</div>}
+            {!isDone && action !== undefined && (
+              <div className="max-sm:w-full max-sm:pl-10 @max-md:w-full @max-md:pl-10">{action}</div>
+            )}
           </li>
         ))}
       </ol>
