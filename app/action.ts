@@ -68,7 +68,7 @@ export interface Call<User, Input = FormTexts> {
 }
 
 interface Action<P extends Permission | null, Input, Result> {
-  /** What the caller needs. Null for forms with their own credential, or none, which need no session. */
+  /** Permission of the caller. Null for forms without a session, which have their own credential or none. */
   readonly permission: P;
   /** Its name in the audit log, which also records refusals; null for actions that the log leaves out. */
   readonly audit: AuditAction | null;

@@ -19,7 +19,7 @@ interface Props {
     Readonly<Record<"invite" | "renewInvite", FormAction<InvitationLink>>>;
 }
 
-type Listed = Awaited<ReturnType<typeof listPeople>>;
+type PeopleList = Awaited<ReturnType<typeof listPeople>>;
 
 /** The people of the user's account, or all operators. */
 export async function PeopleSections({ user, canManage, locale, actions }: Props) {
@@ -87,7 +87,7 @@ const LIST = "-my-3.5 divide-y divide-line";
 const ROW = "grid gap-x-6 gap-y-2 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center";
 
 async function PersonRow(props: {
-  person: Listed["people"][number];
+  person: PeopleList["people"][number];
   audience: keyof typeof ROLES;
   isSelf: boolean;
   /** Roles that the user may give this person; null if the user may not change them. */
@@ -140,7 +140,7 @@ async function RoleNames({ roles }: { roles: readonly Role[] }) {
 }
 
 async function InvitationRow(props: {
-  invitation: Listed["invitations"][number];
+  invitation: PeopleList["invitations"][number];
   isManageable: boolean;
   isExpired: boolean;
   actions: Props["actions"];

@@ -7,10 +7,12 @@ import {
   type AccountMember,
   asAccountMember,
   asOperator,
+  asPermittedMember,
+  asPermittedOperator,
   type Operator,
   type SessionUser,
 } from "@/lib/accounts/check-session";
-import { type AccountPermission, hasPermission, type ServicePermission } from "@/lib/accounts/permissions";
+import type { AccountPermission, ServicePermission } from "@/lib/accounts/permissions";
 import { type Session, sessionEndReason } from "@/lib/accounts/session";
 import { touchSession as keep } from "@/lib/accounts/touch-session";
 import { localPath } from "@/lib/http/local-path";
@@ -54,14 +56,12 @@ export async function requireOperator(path = "/ops"): Promise<Operator> {
 
 /** Null for other users, and for operators without the permission. */
 export async function currentOperator(permission: ServicePermission): Promise<Operator | null> {
-  const operator = asOperator(await currentUser());
-  return operator !== null && hasPermission(operator, permission) ? operator : null;
+  return asPermittedOperator(await currentUser(), permission);
 }
 
 /** Null for other users, and for people of an account without the permission. */
 export async function currentStaff(permission: AccountPermission): Promise<AccountMember | null> {
-  const staff = asAccountMember(await currentUser());
-  return staff !== null && hasPermission(staff, permission) ? staff : null;
+  return asPermittedMember(await currentUser(), permission);
 }
 
 /** Redirects to sign-in, then back to `path`; 404 for operators. */

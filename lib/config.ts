@@ -268,11 +268,11 @@ export function readConfig(variables: Variables) {
     /** Still accepted, never written with. */
     formerAuthSecret: env.FORMER_AUTH_SECRET ?? null,
     signUp: toSignUpMode(env),
-    /** Whom the first start invites to be the first operator. */
+    /** Email of the first operator, whom the first start invites. */
     operatorEmail: env.OPERATOR_EMAIL ?? null,
     /** Sign-up is closed while this many accounts have an unverified email or wait for approval. */
     maxWaitingAccounts: env.MAX_WAITING_ACCOUNTS,
-    /** Where shops reach the operators. */
+    /** Email address at which shops reach the operators. */
     supportEmail: env.SUPPORT_EMAIL ?? null,
     oidc: findOidc(env),
     mail: findMail(env, publicUrl),

@@ -104,6 +104,7 @@ async function describeFirstOperator(
       accountId: null,
       email: operatorEmail,
       roles: ["owner"],
+      invitedById: null,
       settings: { authSecret, isMailed: mail !== null },
     },
   );

@@ -124,7 +124,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "route_stops",
     "shown_arrivals",
   ],
-  // What a new company has set up.
+  // First steps of a new company.
   "lib/console/get-setup-steps.ts": [
     "accounts",
     "couriers",

@@ -64,7 +64,11 @@ export const USER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
       const { publicUrl, authSecret } = config();
       if (authSecret === null) throw new Error("Set AUTH_SECRET, with which the service signs links.");
       const context = { db, clock: systemClock, publicUrl };
-      const invited = await inviteUser(context, { ...person, settings: { authSecret, isMailed: false } });
+      const invited = await inviteUser(context, {
+        ...person,
+        invitedById: null,
+        settings: { authSecret, isMailed: false },
+      });
       return { email: invited.email, link: invited.link };
     },
   }),

@@ -3,8 +3,8 @@ import { loadOrderPage } from "@/app/dashboard/orders/[code]/load-order-page";
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
 import { findReader } from "@/app/session-user";
 import { isSettled } from "@/components/orders/detail/order-state";
-import { type AccountMember, asAccountMember } from "@/lib/accounts/check-session";
-import { type AccountPermission, hasPermission } from "@/lib/accounts/permissions";
+import { type AccountMember, asPermittedMember } from "@/lib/accounts/check-session";
+import type { AccountPermission } from "@/lib/accounts/permissions";
 import { getAccountBoard } from "@/lib/console/overview/get-account-board";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { parseMode } from "@/lib/http/mode";
@@ -67,10 +67,7 @@ async function forStaff(
   permission: AccountPermission,
   open: (staff: AccountMember) => Promise<StreamSource | null>,
 ): Promise<StreamRequest | Reply> {
-  const found = await findReader(request.header("cookie"), (user) => {
-    const staff = asAccountMember(user);
-    return staff !== null && hasPermission(staff, permission) ? staff : null;
-  });
+  const found = await findReader(request.header("cookie"), (user) => asPermittedMember(user, permission));
   const source = found && (await open(found.reader));
   if (found === null || source === null) return { status: 404, headers: {}, body: "" };
   const { userId, accountId } = found.reader;

@@ -1,7 +1,6 @@
 import { loadOperatorOrderState } from "@/app/ops/orders/[code]/load-operator-order-state";
 import { findReader } from "@/app/session-user";
-import { asOperator, type Operator, type SessionUser } from "@/lib/accounts/check-session";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { asPermittedOperator, type SessionUser } from "@/lib/accounts/check-session";
 import { getBoard } from "@/lib/console/get-board";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { parseMode } from "@/lib/http/mode";
@@ -11,10 +10,7 @@ import { runtime } from "@/lib/process/runtime";
 import type { StreamRequest } from "@/lib/streams/event-stream";
 import { buildSnapshot } from "@/lib/streams/snapshot";
 
-function asReader(user: SessionUser | null): Operator | null {
-  const operator = asOperator(user);
-  return operator !== null && hasPermission(operator, "service.view") ? operator : null;
-}
+const asReader = (user: SessionUser | null) => asPermittedOperator(user, "service.view");
 
 export async function openAnyOrder(request: HttpRequest, code: string): Promise<StreamRequest | Reply> {
   const found = await findReader(request.header("cookie"), asReader);

@@ -9,7 +9,7 @@ import type { ApprovalState } from "@/lib/accounts/approval";
 
 export interface Approval {
   readonly state: ApprovalState;
-  /** Why the operators rejected the shop. */
+  /** Reason of the rejection. */
   readonly reason: string | null;
   readonly contact: string | null;
 }

@@ -11,7 +11,7 @@ export interface Step {
   readonly action?: ReactNode;
 }
 
-/** What is left to set up. */
+/** Numbered steps with their progress. */
 export function StepList(props: { id: string; heading: string; steps: readonly Step[]; className?: string }) {
   const { id, heading, steps, className = "" } = props;
   const t = useTranslations("ui.steps");

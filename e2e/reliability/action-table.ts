@@ -10,7 +10,7 @@ import { AUTH, PASSWORD } from "@/testing/sign-in";
 export interface ActionRow {
   readonly file: string;
   readonly name: string;
-  /** Who may call it: an account's owners, or also a dispatcher who is a viewer, as the staff of earlier releases. */
+  /** Permitted callers: owners alone, or also a dispatcher who is a viewer, as the staff of earlier releases. */
   readonly role: "owner" | "staff";
   /** A form that succeeds for anyone allowed, about this account's things. */
   readonly form: (of: AccountFixture, baseUrl: string) => Record<string, string>;

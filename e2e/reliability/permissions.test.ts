@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from "@/testing/stage";
 
 type Doors = Readonly<Partial<Record<Permission, string>>>;
 
-/** What each server action needs. An action of the build that is missing here fails the test. */
+/** Permissions of the server actions. An action of the build that is missing here fails the test. */
 const ACTIONS: Readonly<Record<string, Doors>> = {
   "app/dashboard/addresses/actions.ts": { "account.manage_orders": "keepAddress removeAddress" },
   "app/dashboard/import/[id]/actions.ts": { "account.manage_orders": "stop" },
@@ -83,7 +83,7 @@ const ACTIONS: Readonly<Record<string, Doors>> = {
   },
 };
 
-/** What each page, route handler and stream needs, under `/dashboard` and `/ops`; `GET` unless it starts with a method. */
+/** Permissions of the pages, route handlers and streams under `/dashboard` and `/ops`; `GET` unless it starts with a method. */
 const URLS: Doors = {
   "account.view": `/dashboard /dashboard/[...rest] /dashboard/find /dashboard/map /dashboard/map/events
     /dashboard/map/marks /dashboard/map/state /dashboard/map/way /dashboard/messages /dashboard/open/events
@@ -168,7 +168,7 @@ describe("what needs a permission", () => {
     const call = async ({ file, name }: { file: string; name: string }) => {
       const action = built.find((one) => one.file === file && one.name === name);
       if (action === undefined) throw new Error("The build does not contain the action");
-      // Nothing that a form of this action would send: a permitted caller is told what is wrong with it.
+      // No form of the action sends this: a permitted caller gets an error about it.
       const form = { id: "none", code: "none", scenario: "none", theme: "none", days: "none" };
       return callAction(stage.server.baseUrl, action, { form, cookie });
     };

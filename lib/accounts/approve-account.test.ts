@@ -134,7 +134,7 @@ describe("a shop that waits for approval", () => {
     expect(await getAccount(db, accountId)).toMatchObject({ isCustomer: true, rejectionReason: null });
   });
 
-  it("is decided by one of two operators, and the other is told", async () => {
+  it("is decided by one of two operators, and the other gets an error", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { accountId } = await makeWaiting();
       const outcomes = await Promise.all([

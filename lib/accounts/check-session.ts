@@ -1,4 +1,5 @@
 import { type AccountScope, type Mode, mintScope } from "@/lib/account-scope";
+import { type AccountPermission, hasPermission, type ServicePermission } from "@/lib/accounts/permissions";
 import type { Session } from "@/lib/accounts/session";
 import { findSessionOwners, type SessionOwner } from "@/lib/accounts/session-store";
 import type { Queryable } from "@/lib/db/client";
@@ -50,4 +51,20 @@ export function asAccountMember(user: SessionUser | null): AccountMember | null 
 export function asOperator(user: SessionUser | null): Operator | null {
   if (user === null || user.accountId !== null) return null;
   return { ...user, accountId: null };
+}
+
+/** Null for operators, and for people of an account without the permission. */
+export function asPermittedMember(
+  user: SessionUser | null,
+  permission: AccountPermission,
+): AccountMember | null {
+  return user !== null && hasPermission(user, permission) ? asAccountMember(user) : null;
+}
+
+/** Null for people of an account, and for operators without the permission. */
+export function asPermittedOperator(
+  user: SessionUser | null,
+  permission: ServicePermission,
+): Operator | null {
+  return user !== null && hasPermission(user, permission) ? asOperator(user) : null;
 }

@@ -18,14 +18,13 @@ export const WAITS_FOR_OPERATORS = {
 } as const;
 
 export async function listWaitingAccounts(db: Database): Promise<WaitingAccounts> {
-  const [count, oldest] = await Promise.all([
-    countWaitingAccounts(db),
-    db.models.account.findFirst({
-      where: WAITS_FOR_OPERATORS,
-      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-      select: { id: true, name: true, email: true, createdAt: true },
-    }),
-  ]);
+  const count = await countWaitingAccounts(db);
+  if (count === 0) return NO_WAITING_ACCOUNTS;
+  const oldest = await db.models.account.findFirst({
+    where: WAITS_FOR_OPERATORS,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { id: true, name: true, email: true, createdAt: true },
+  });
   if (oldest === null) return NO_WAITING_ACCOUNTS;
   const { createdAt, ...account } = oldest;
   return { count, oldest: { ...account, since: createdAt.toISOString() } };

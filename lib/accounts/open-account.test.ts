@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { getAccount } from "@/lib/accounts/get-account";
+import { inviteUser } from "@/lib/accounts/invite-user";
 import { listPeople } from "@/lib/accounts/list-people";
-import { inviteOwner, openAccount } from "@/lib/accounts/open-account";
+import { openAccount } from "@/lib/accounts/open-account";
 import { findInvitationById } from "@/lib/accounts/people-store";
 import { signUp } from "@/lib/accounts/sign-up";
 import type { Context } from "@/lib/context";
@@ -62,12 +63,13 @@ describe("an account that an operator opens", () => {
     clock.advance(8 * DAY_MS);
     const first = { secret: toSecret(invitation.link), password: PASSWORD };
     await expect(acceptInvitation(context, first)).rejects.toThrow("LINK_NOT_FOUND");
-    const input = { accountId, email: invitation.email, settings: SETTINGS };
-    const renewed = await inviteOwner(context, OPERATOR, input);
+    const owner = { roles: ["owner"], invitedById: OPERATOR, settings: SETTINGS } as const;
+    const input = { ...owner, accountId, email: invitation.email };
+    const renewed = await inviteUser(context, input);
     await expect(acceptInvitation(context, first)).rejects.toThrow("LINK_NOT_FOUND");
     await acceptInvitation(context, { ...first, secret: toSecret(renewed.link) });
-    await expect(inviteOwner(context, OPERATOR, input)).rejects.toThrow("EMAIL_TAKEN");
-    await expect(inviteOwner(context, OPERATOR, { ...input, accountId: randomUUID() })).rejects.toThrow(
+    await expect(inviteUser(context, input)).rejects.toThrow("EMAIL_TAKEN");
+    await expect(inviteUser(context, { ...input, accountId: randomUUID() })).rejects.toThrow(
       "ACCOUNT_NOT_FOUND",
     );
   });

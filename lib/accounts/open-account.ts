@@ -1,7 +1,6 @@
 import { createAccount } from "@/lib/accounts/create-account";
 import type { Home } from "@/lib/accounts/home";
-import { lockAccount } from "@/lib/accounts/lock-account";
-import { findAccount, findUser } from "@/lib/accounts/store";
+import { findUser } from "@/lib/accounts/store";
 import {
   type InvitationLink,
   type InvitationSettings,
@@ -27,21 +26,5 @@ export function openAccount(
     const { id: accountId } = await createAccount(tx, { name: input.name, email, home });
     const owner = { accountId, email, roles: ["owner"], invitedById: operatorId, settings } as const;
     return { accountId, invitation: await writeInvitation(context, tx, owner) };
-  });
-}
-
-/** Replaces an earlier invitation. @throws DomainError ACCOUNT_NOT_FOUND, EMAIL_TAKEN, TOO_MANY_INVITATIONS */
-export function inviteOwner(
-  context: Context,
-  operatorId: string,
-  { settings, accountId, ...input }: { accountId: string; email: string; settings: InvitationSettings },
-): Promise<InvitationLink> {
-  const email = input.email.trim().toLowerCase();
-  return context.db.transaction(async (tx) => {
-    await lockAccount(tx, accountId);
-    if ((await findAccount(tx, accountId)) === null) throw new DomainError("ACCOUNT_NOT_FOUND");
-    if ((await findUser(tx, { email })) !== null) throw new DomainError("EMAIL_TAKEN");
-    const owner = { accountId, email, roles: ["owner"], invitedById: operatorId, settings } as const;
-    return writeInvitation(context, tx, owner);
   });
 }

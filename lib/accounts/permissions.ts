@@ -52,7 +52,7 @@ export type Permission = AccountPermission | ServicePermission;
 
 const PERMISSIONS: Readonly<Record<Permission, readonly Role[]>> = { ...ACCOUNT, ...SERVICE };
 
-/** Who asks: a person of an account, or an operator, whose `accountId` is null. */
+/** A person of an account, or an operator, whose `accountId` is null. */
 export interface RoleHolder {
   readonly accountId: string | null;
   readonly roles: readonly Role[];

@@ -38,6 +38,7 @@ it("finds each step of a new company done by what it stands for", async () => {
         accountId: null,
         email: newEmail(),
         roles: ["support"],
+        invitedById: null,
         settings: LINK_SETTINGS,
       }),
     );

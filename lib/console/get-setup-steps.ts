@@ -2,9 +2,8 @@ import type { Queryable } from "@/lib/db/client";
 import { bool } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-/** What a new company sets up before its first order. */
-export const SETUP_STEPS = ["area", "tariff", "courier", "shop", "colleague", "retention"] as const;
-export type SetupStep = (typeof SETUP_STEPS)[number];
+/** A step of a new company before its first order. */
+export type SetupStep = "area" | "tariff" | "courier" | "shop" | "colleague" | "retention";
 
 /** Which steps are done: a zone is served, the first tariff is replaced, and there is one of each of the others. */
 export async function getSetupSteps(db: Queryable): Promise<Readonly<Record<SetupStep, boolean>>> {

@@ -6,7 +6,7 @@ export interface ExceptionGroup {
   readonly exceptions: readonly [Exception, ...Exception[]];
 }
 
-/** What equal exceptions have in common. Each question has its own deadline, text and answer. */
+/** Common cause of equal exceptions. Each question has its own deadline, text and answer. */
 const CAUSES: Readonly<Record<ExceptionKind, "shop" | "courier" | null>> = {
   unusual_trip: "shop",
   question: null,
@@ -26,7 +26,7 @@ export function groupKey({ kind, subject, accountId, accountName, courierId }: E
   return `${kind} ${cause === "courier" ? (courierId ?? subject) : subject}`;
 }
 
-/** Each group stands where its first exception does. */
+/** A group has the place of its first exception. */
 export function groupExceptions(exceptions: readonly Exception[]): ExceptionGroup[] {
   const groups = new Map<string, [Exception, ...Exception[]]>();
   for (const exception of exceptions) {

@@ -64,7 +64,10 @@ export function selectFreeAround(
     ORDER BY c.id IS DISTINCT FROM ${search.plannedId}::uuid, c.on_shift_since IS NULL, c.on_break_since IS NOT NULL, ${buildIsHeard(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 
-/** Lists couriers with orders who come near the place, nearest first, with the order of their next stop. Also those without a position. */
+/**
+ * Lists couriers with orders who come near the place, nearest first, with the order of their next stop. Includes couriers
+ * without a position.
+ */
 export function selectBusyAround(
   db: Queryable,
   search: CourierSearch & { readonly withinMeters: number },

@@ -69,8 +69,8 @@ const NEARBY_METERS = 3_000;
 interface Starter extends Partial<Point>, Omit<Candidate, "isTooSmall" | "way" | "onwardSeconds"> {}
 
 /**
- * Lists couriers for an order: the planned one first, then suitable ones, then on shift, then not on a break, then by last
- * signal, then by travel time. A courier who is busy can get it into their route, unless its goods must be taken over from another one.
+ * Lists couriers for an order: the planned one first, then suitable ones, then on shift, then not on a break, then by
+ * last signal, then by travel time. A busy courier can get it into their route, unless its goods must be taken over.
  */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router" | "planner">,

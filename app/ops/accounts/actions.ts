@@ -6,9 +6,10 @@ import { invitationSettings } from "@/app/invitation-settings";
 import { approveAccount, rejectAccount } from "@/lib/accounts/approve-account";
 import { getAccount } from "@/lib/accounts/get-account";
 import { readHome } from "@/lib/accounts/home";
+import { inviteUser } from "@/lib/accounts/invite-user";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
 import { listPeople } from "@/lib/accounts/list-people";
-import { inviteOwner, openAccount as openNewAccount } from "@/lib/accounts/open-account";
+import { openAccount as openNewAccount } from "@/lib/accounts/open-account";
 import { forgotPasswordForm, newAccount, rateLimit, rejectionReason } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { enterPayment, paymentInput } from "@/lib/billing/balance";
@@ -35,8 +36,8 @@ export const inviteAccountOwner = action({
   audit: "invitation.create",
   input: accountForm.extend(forgotPasswordForm.shape),
   async work({ user, context, input: { id: accountId, email } }) {
-    const invitation = { accountId, email, settings: invitationSettings() };
-    const invited = await inviteOwner(context, user.userId, invitation);
+    const owner = { accountId, email, roles: ["owner"], invitedById: user.userId } as const;
+    const invited = await inviteUser(context, { ...owner, settings: invitationSettings() });
     return { subject: invited.email, result: invited };
   },
 });

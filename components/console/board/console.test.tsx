@@ -73,7 +73,7 @@ const take: FormAction = async (_, form) => {
     ? { ...INITIAL_FORM_STATE, refusal: "ORDER_NOT_FOUND" }
     : { ...INITIAL_FORM_STATE, isDone: true };
 };
-/** The name of the operator who has what the operator wants to claim; null if nobody does. */
+/** Name of the operator who already has the exceptions; null if no operator has. */
 let heldBy: string | null;
 const claim: ConsoleActions["claim"] = async (_, form) => {
   await take(INITIAL_FORM_STATE, form);

@@ -48,7 +48,7 @@ import { MAX_ORDERS_PER_ACTION } from "@/lib/orders/list/order-filter";
 
 interface Props {
   readonly mode: Mode;
-  /** Who looks at the page. */
+  /** The operator who has opened the page. */
   readonly operatorId: string;
   readonly locale: Locale;
   readonly styleUrl: string | null;
@@ -241,8 +241,8 @@ function LiveConsole(props: Props) {
   };
   const toFields = (row: QueueRow) => {
     const [first] = listExceptions(row);
-    const kept = row.type === "group" ? exceptions.filter((one) => isIn(row, one)) : [row.exception];
-    const covered = kept.slice(0, MAX_ORDERS_PER_ACTION);
+    const remaining = row.type === "group" ? exceptions.filter((one) => isIn(row, one)) : [row.exception];
+    const covered = remaining.slice(0, MAX_ORDERS_PER_ACTION);
     return { covered, fields: { mode, kind: first.kind, subject: toSubjects(covered) } };
   };
   const take = () => {

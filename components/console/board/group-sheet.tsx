@@ -14,7 +14,7 @@ import type { Exception, ExceptionKind } from "@/lib/console/exceptions";
 import { type ExceptionGroup, isCausedByCourier } from "@/lib/console/group-exceptions";
 import { MAX_ORDERS_PER_ACTION } from "@/lib/orders/list/order-filter";
 
-/** What makes sense for many orders; other actions need one order's facts. */
+/** Actions on many orders; others need the facts of one. */
 const ACTS: Readonly<Record<ExceptionKind, readonly ("assign" | "tell" | "cancel" | "told_shop")[]>> = {
   unusual_trip: ["cancel"],
   question: [],

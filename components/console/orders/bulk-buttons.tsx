@@ -31,7 +31,7 @@ interface Props {
   mode: Mode;
   codes: readonly string[];
   actions: Pick<BulkActions, "assignEach" | "cancelEach" | "tellEach">;
-  /** What the orders have in common in the queue; those that succeed are recorded as handled. */
+  /** Exception that all the orders have. It is recorded as handled for those that succeed. */
   kind?: ExceptionKind;
   look?: string;
 }
