@@ -54,6 +54,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_day_changes: "lib/billing",
   order_day_sums: "lib/billing",
   order_charges: "lib/orders",
+  order_last_changes: "lib/orders",
   order_metadata: "lib/orders",
   order_templates: "lib/orders",
   order_status_changes: "lib/orders",

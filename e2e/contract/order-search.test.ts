@@ -147,6 +147,17 @@ describe("an account's list of orders", () => {
       expect(await Promise.all(found)).toEqual([false, false, true, true, true]);
     });
 
+    it("finds an order by its edited metadata and not by the replaced one", async () => {
+      await create("with-table", { metadata: { table: "veranda" } });
+      await api.send(
+        "PATCH",
+        "/v1/partner/orders/with-table",
+        JSON.stringify({ metadata: { table: "terrace" } }),
+      );
+      expect(getIds(await list({ search: "terrace" }))).toEqual(["with-table"]);
+      expect(getIds(await list({ search: "veranda" }))).toEqual([]);
+    });
+
     it("does not find a deleted order, whose search words are deleted too", async () => {
       const { order_code } = await create("deleted", to("strada Sarmizegetusa", "1", "+37369555666"));
       expect(getIds(await list({ search: "sarmizegetusa" }))).toEqual(["deleted"]);

@@ -7,6 +7,7 @@ import { float8, int4, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { startOfDate } from "@/lib/locale/day";
 import { JUDGED_DUE_AT, JUDGED_JOIN } from "@/lib/orders/due-at-sql";
+import { ENDED_ORDERS_SQL } from "@/lib/orders/ended-orders-sql";
 
 const SUMS = {
   ...{ shiftSeconds: float8, delivered: int4, onTime: int4, accepted: int4, refused: int4, meters: float8 },
@@ -35,9 +36,10 @@ function collectWork({ days, unit, timeZone, now }: Work, chosen: Sql): { dates:
       SELECT o.courier_id, width_bucket(o.accepted_at, ${bounds}) AS accepted_in, o.distance_meters,
              CASE WHEN o.status = 'delivered' THEN width_bucket(o.delivered_at, ${bounds}) END AS delivered_in,
              (coalesce(judged.delivered_at, o.delivered_at) <= ${JUDGED_DUE_AT})::int AS on_time
-      FROM chosen c JOIN orders o ON o.courier_id = c.id
-        AND ((o.status IN ('delivered', 'cancelled') AND o.updated_at >= ${from}::timestamptz)
-             OR o.status IN ('assigned', 'in_progress'))
+      FROM chosen c CROSS JOIN LATERAL (
+        SELECT o.* FROM ${ENDED_ORDERS_SQL} WHERE l.courier_id = c.id AND l.changed_at >= ${from}::timestamptz
+        UNION ALL
+        SELECT o.* FROM orders o WHERE o.courier_id = c.id AND o.status IN ('assigned', 'in_progress')) AS o
       ${JUDGED_JOIN}
       WHERE ${inRange(sql`o.delivered_at`)} OR ${inRange(sql`o.accepted_at`)}
     ), facts (courier_id, period, seconds, delivered, on_time, accepted, refused, meters) AS (

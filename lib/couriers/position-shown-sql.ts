@@ -1,6 +1,7 @@
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
 import { type Sql, sql } from "@/lib/db/sql";
+import { ENDED_ORDERS_SQL } from "@/lib/orders/ended-orders-sql";
 import { METERS_PER_DEGREE } from "@/lib/routing/geo";
 
 /** Closer to a stop of another order, a position would reveal it. */
@@ -22,9 +23,9 @@ const isAtStopOfOthers = (orderId: Sql): Sql => sql`EXISTS (
     (SELECT o.id, 0 AS first_stop FROM orders o
      WHERE o.courier_id = p.courier_id AND ${COURIER_HAS_ORDER_SQL} LIMIT ${MAX_ORDERS_IN_HAND})
     UNION ALL
-    (SELECT o.id, 1 FROM orders o WHERE o.courier_id = p.courier_id AND o.status IN ('delivered', 'cancelled')
-       AND o.updated_at > p.received_at - interval '1 hour'
-     ORDER BY o.updated_at DESC LIMIT ${MAX_ORDERS_IN_HAND})) AS other
+    (SELECT o.id, 1 FROM ${ENDED_ORDERS_SQL}
+     WHERE l.courier_id = p.courier_id AND l.changed_at > p.received_at - interval '1 hour'
+     ORDER BY l.changed_at DESC LIMIT ${MAX_ORDERS_IN_HAND})) AS other
   JOIN order_stops s ON s.order_id = other.id AND s.position >= other.first_stop
   WHERE other.id IS DISTINCT FROM ${orderId}
     AND power((s.latitude - p.latitude) * ${METERS_PER_DEGREE}, 2)

@@ -6,6 +6,7 @@ import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers } from "@/lib/db/generated/columns";
 import { bool, int8, pick, uuid } from "@/lib/db/row";
 import { query, sql } from "@/lib/db/sql";
+import { ENDED_ORDERS_SQL } from "@/lib/orders/ended-orders-sql";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/streams/announce";
 
 const POSITION = pick(courierPositions, "courierId latitude longitude heading recordedAt receivedAt");
@@ -41,9 +42,9 @@ const ORDER_ON_THE_WAY = sql`coalesce(
      (SELECT o.id, o.returned_at FROM orders o
       WHERE o.courier_id = fix.courier_id AND ${COURIER_HAS_ORDER_SQL} LIMIT ${MAX_ORDERS_IN_HAND})
      UNION ALL
-     (SELECT o.id, o.returned_at FROM orders o
-      WHERE o.courier_id = fix.courier_id AND o.status IN ('delivered', 'cancelled') AND o.updated_at > fix.recorded_at
-      ORDER BY o.updated_at LIMIT ${MAX_ORDERS_IN_HAND})) AS o
+     (SELECT o.id, o.returned_at FROM ${ENDED_ORDERS_SQL}
+      WHERE l.courier_id = fix.courier_id AND l.changed_at > fix.recorded_at
+      ORDER BY l.changed_at LIMIT ${MAX_ORDERS_IN_HAND})) AS o
    CROSS JOIN LATERAL (
      SELECT coalesce(s.delivered_at, s.failed_at) AS at FROM order_stops s WHERE s.order_id = o.id AND s.position > 0
      UNION ALL

@@ -99,30 +99,51 @@ function insertStops(source: Sql, stops: Sql): Sql {
       FROM ${source} AS source CROSS JOIN ${stops} AS s`;
 }
 
-export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt: Date): Sql {
+/** The parts of an edited order that stay as they are, and are not written again. */
+interface KeptDetails {
+  readonly isTripSame: boolean;
+  readonly areTimesSame: boolean;
+}
+
+/** The columns of an edited order. Unwritten ones run no trigger that compares them. */
+export function detailsSet(
+  { details, trip, quoteId }: PricedRequest,
+  dispatchAt: Date,
+  { isTripSame, areTimesSame }: KeptDetails,
+): Sql {
   const window = findOrderWindow(details);
-  return sql`
+  const columns = [
+    sql`
       cargo_size = ${details.cargoSize}::cargo_size, routing_mode = ${details.routingMode}::routing_mode,
       payment_type = ${details.paymentType}::payment_type,
       payment_amount = ${amount(details.paymentAmount)}::numeric,
-      delivery_time = ${details.deliveryTime}::timestamptz, ready_at = ${details.readyAt}::timestamptz,
-      window_from = ${window?.from ?? null}::timestamptz, window_to = ${window?.to ?? null}::timestamptz,
       delivery_mode = ${details.deliveryMode}::delivery_mode, comment = ${details.comment},
-      price = ${toDecimalString(trip.price)}::numeric, distance_meters = ${trip.distanceMeters},
-      duration_seconds = ${trip.durationSeconds}, tariff_id = ${trip.tariffId},
       if_undeliverable = ${details.ifUndeliverable}::undeliverable_action,
+      metadata = ${JSON.stringify(details.metadata)}::jsonb, dispatch_at = ${dispatchAt}::timestamptz,
+      notify = ${details.notify}::boolean, locale = ${details.locale}::locale`,
+    isTripSame
+      ? null
+      : sql`
+      price = ${toDecimalString(trip.price)}::numeric, distance_meters = ${trip.distanceMeters},
+      duration_seconds = ${trip.durationSeconds}, tariff_id = ${trip.tariffId}, routing = ${trip.routing},
       return_price = ${amount(trip.wayBack?.price ?? kopecks(0))}::numeric,
       return_distance_meters = ${trip.wayBack?.distanceMeters ?? null}::int,
-      return_duration_seconds = ${trip.wayBack?.durationSeconds ?? null}::int, routing = ${trip.routing},
-      metadata = ${JSON.stringify(details.metadata)}::jsonb, quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz,
-      notify = ${details.notify}::boolean, locale = ${details.locale}::locale`;
+      return_duration_seconds = ${trip.wayBack?.durationSeconds ?? null}::int, quote_id = ${quoteId}::uuid`,
+    areTimesSame
+      ? null
+      : sql`
+      delivery_time = ${details.deliveryTime}::timestamptz, ready_at = ${details.readyAt}::timestamptz,
+      window_from = ${window?.from ?? null}::timestamptz, window_to = ${window?.to ?? null}::timestamptz`,
+  ];
+  return join(columns, ", ");
 }
 
-interface ChangeWrite
-  extends Pick<
-    Order,
-    "status" | "courierId" | "deliveredAt" | "returnState" | "returnStartedAt" | "metadata" | "heldReason"
-  > {
+type OrderState = Pick<
+  Order,
+  "status" | "courierId" | "deliveredAt" | "returnState" | "returnStartedAt" | "heldReason"
+>;
+
+interface ChangeWrite extends OrderState, Pick<Order, "metadata"> {
   readonly charges: readonly NewCharge[];
   readonly columns: readonly Sql[];
   /** New stops, by `stopsToJson`; null for the stored ones. */
@@ -151,11 +172,8 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
   const changed = sql`changed`;
   const messages = insertMessagesSql(event.type, changed, sql`order_stops`);
   const columns = [
-    sql`status = ${change.status}::order_status, courier_id = ${change.courierId}::uuid,
-        delivered_at = ${change.deliveredAt}::timestamptz, event_sequence = ${event.sequence},
-        return_state = ${change.returnState}::return_state,
-        return_started_at = ${change.returnStartedAt}::timestamptz, held_reason = ${change.heldReason}::held_reason,
-        updated_at = ${event.createdAt}::timestamptz`,
+    sql`event_sequence = ${event.sequence}, updated_at = ${event.createdAt}::timestamptz`,
+    isInSameState(seen, change) ? null : stateSet(change),
     charges.length === 0 ? null : addCharges(charges),
     isCarried ? null : WITHOUT_TAKEOVER,
     ...change.columns,
@@ -188,6 +206,24 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
   const [row] = await query(db, CHANGED)`
     ${parts} SELECT version, concat(${join(notifications, ", ")}) AS notified FROM changed`;
   return row?.version ?? null;
+}
+
+function isInSameState(one: OrderState, other: OrderState): boolean {
+  return (
+    one.status === other.status &&
+    one.courierId === other.courierId &&
+    one.deliveredAt?.getTime() === other.deliveredAt?.getTime() &&
+    one.returnState === other.returnState &&
+    one.returnStartedAt?.getTime() === other.returnStartedAt?.getTime() &&
+    one.heldReason === other.heldReason
+  );
+}
+
+function stateSet(state: OrderState): Sql {
+  return sql`
+        status = ${state.status}::order_status, courier_id = ${state.courierId}::uuid,
+        delivered_at = ${state.deliveredAt}::timestamptz, return_state = ${state.returnState}::return_state,
+        return_started_at = ${state.returnStartedAt}::timestamptz, held_reason = ${state.heldReason}::held_reason`;
 }
 
 function addCharges(charges: readonly NewCharge[]): Sql {

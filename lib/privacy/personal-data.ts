@@ -276,6 +276,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   leases: "name holder held_until",
   order_day_changes: "day account_id mode transaction_id started_at",
   order_day_sums: "account_id mode day counts late_order_ids late_ms",
+  order_last_changes: "account_id mode changed_at order_id courier_id",
   order_status_changes: "id order_id account_id status changed_at actor_type actor_id",
   payments: "id account_id amount paid_on note entered_by_id entered_at",
   rate_limit_windows: "id second counts is_allowed",

@@ -2,6 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import { accounts, orderStatusChanges, orderStops, orders } from "@/lib/db/generated/columns";
 import { pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { ENDED_ORDERS_SQL } from "@/lib/orders/ended-orders-sql";
 import type { Point } from "@/lib/point";
 import { pathLength } from "@/lib/routing/path";
 
@@ -27,12 +28,17 @@ export async function getCourierDay(
   const orders = await query(db, ORDER)`
     SELECT o.id, o.order_code AS code, o.status, a.name AS account_name, s.street, s.building,
            h.changed_at
-    FROM orders o JOIN accounts a ON a.id = o.account_id
+    FROM (
+      SELECT o.* FROM ${ENDED_ORDERS_SQL}
+      WHERE l.courier_id = ${courierId}::uuid AND l.changed_at >= ${since}::timestamptz
+      UNION ALL
+      SELECT o.* FROM orders o WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
+        AND o.status IN ('assigned', 'in_progress')) AS o
+    JOIN accounts a ON a.id = o.account_id
     CROSS JOIN LATERAL (SELECT street, building FROM order_stops
                         WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
     CROSS JOIN LATERAL (SELECT changed_at FROM order_status_changes
                         WHERE order_id = o.id ORDER BY id DESC LIMIT 1) h
-    WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
     ORDER BY h.changed_at DESC, o.id DESC LIMIT ${MAX_ORDERS}`;
   const ids = orders.map(({ id }) => id);
   const [fixes, accepted, refused, shifts] = await Promise.all([

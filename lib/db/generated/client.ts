@@ -197,6 +197,12 @@ export type ScenarioRun = Prisma.ScenarioRunModel
  */
 export type OrderStatusChange = Prisma.OrderStatusChangeModel
 /**
+ * Model OrderLastChange
+ * When an order last changed, by triggers. In a table of its own, since an index of orders.updated_at would make every
+ * change of an order insert into all indexes of orders. Readers compare changed_at with the order's.
+ */
+export type OrderLastChange = Prisma.OrderLastChangeModel
+/**
  * Model OrderDaySum
  * What an account's orders that ended in a UTC day add up to. Reports read it instead of the orders, unless the day has
  * an OrderDayChange. A day without a row is read from the orders.

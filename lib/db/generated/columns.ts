@@ -472,6 +472,14 @@ export const orderStatusChanges = {
   actorId: text.orNull,
 };
 
+export const orderLastChanges = {
+  accountId: uuid,
+  mode: enumColumn(Object.values(enums.Mode)),
+  changedAt: timestamptz,
+  orderId: int8,
+  courierId: uuid.orNull,
+};
+
 export const orderDaySums = {
   accountId: uuid,
   mode: enumColumn(Object.values(enums.Mode)),

@@ -2,6 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import { orderStops, orders, tariffs } from "@/lib/db/generated/columns";
 import { numeric, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { ENDED_ORDERS_SQL } from "@/lib/orders/ended-orders-sql";
 import { courierPay } from "@/lib/pricing/courier-pay";
 import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 
@@ -34,11 +35,10 @@ export async function listFinishedTasks(db: Queryable, courierId: string, { from
     SELECT o.order_code, s.street, ended.at AS ended_at, coalesce(o.price, 0)::numeric AS price, t.courier_percent,
            (SELECT coalesce(sum(c.amount), 0)::numeric FROM order_charges c
             WHERE c.order_id = o.id AND c.type IN ('waiting', 'return')) AS charges
-    FROM orders o JOIN tariffs t ON t.id = o.tariff_id JOIN order_stops s ON s.order_id = o.id AND s.position = 1
+    FROM ${ENDED_ORDERS_SQL} JOIN tariffs t ON t.id = o.tariff_id JOIN order_stops s ON s.order_id = o.id AND s.position = 1
     CROSS JOIN LATERAL (
       SELECT coalesce(o.returned_at, CASE WHEN o.status = 'delivered' THEN o.delivered_at END) AS at) AS ended
-    WHERE o.courier_id = ${courierId}::uuid AND o.status IN ('delivered', 'cancelled')
-      AND o.updated_at >= ${from}::timestamptz
+    WHERE l.courier_id = ${courierId}::uuid AND l.changed_at >= ${from}::timestamptz
       AND ended.at >= ${from}::timestamptz AND ended.at < ${to}::timestamptz
     ORDER BY ended.at DESC, o.id DESC`;
   return rows.map(({ price, charges, courierPercent, ...order }) => ({

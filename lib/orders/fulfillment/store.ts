@@ -4,6 +4,7 @@ import { enumSubsetColumn, pick, type RowOf } from "@/lib/db/row";
 import { execute, query, type Sql, sql, withParts } from "@/lib/db/sql";
 import { enqueueJobsSql } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
+import { ENDED_ORDERS_SQL } from "@/lib/orders/ended-orders-sql";
 import { promiseJobs } from "@/lib/orders/fulfillment/record-promise";
 import type { UndeliverableAction } from "@/lib/orders/order";
 import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
@@ -42,10 +43,9 @@ export async function selectEndedOrders(
 ): Promise<RowOf<typeof ENDED> | null> {
   const [ended] = await query(db, ENDED)`
     SELECT latest.id, latest.order_code, latest.updated_at, latest.status, latest.cancel_reason AS reason
-    FROM (SELECT * FROM orders o
-          WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
-            AND o.status IN ('delivered', 'cancelled')
-          ORDER BY o.updated_at DESC LIMIT 1) latest
+    FROM (SELECT o.* FROM ${ENDED_ORDERS_SQL}
+          WHERE l.courier_id = ${courierId}::uuid AND l.changed_at >= ${since}::timestamptz
+          ORDER BY l.changed_at DESC LIMIT 1) latest
     WHERE (latest.status = 'cancelled' AND latest.return_state IS NULL)
        OR (latest.status = 'delivered' AND latest.if_undeliverable = 'ask'
            AND EXISTS (SELECT 1 FROM order_stops s WHERE s.order_id = latest.id AND s.resolution = 'leave'))`;

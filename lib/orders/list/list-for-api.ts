@@ -99,9 +99,12 @@ function buildIds(
   const most = limit + 1;
   const page = offset === 0 ? sql`LIMIT ${inlineInteger(most)}` : sql`LIMIT ${most} OFFSET ${offset}::bigint`;
   if (updatedSince !== undefined) {
-    return sql`SELECT o.id FROM orders o WHERE ${inScope(scope)} AND o.updated_at >= ${updatedSince}::timestamptz
-      ${after === null ? EMPTY_SQL : sql`AND (o.updated_at, o.id) > (${after.at}::timestamptz, ${after.id}::bigint)`}
-      AND ${all(conditions)} ORDER BY ${SORTS.updated.order} ${page}`;
+    return sql`SELECT o.id FROM order_last_changes l CROSS JOIN ${ORDER_BY_ID(sql`l.order_id`)}
+      WHERE l.account_id = ${scope.accountId}::uuid AND l.mode = ${scope.mode}::mode
+        AND l.changed_at >= ${updatedSince}::timestamptz AND o.updated_at = l.changed_at
+        ${after === null ? EMPTY_SQL : sql`AND (l.changed_at, l.order_id) > (${after.at}::timestamptz, ${after.id}::bigint)`}
+        AND ${all(conditions)}
+      ORDER BY l.changed_at, l.order_id ${page}`;
   }
   const [entry, ...others] = Object.entries(metadata);
   if (entry !== undefined && phone === undefined) {

@@ -10,6 +10,7 @@ import { joinPlan } from "@/lib/dispatch/planned-order";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import { toWindowText, windowFromRow } from "@/lib/orders/delivery-window";
 import { DUE_AT } from "@/lib/orders/due-at-sql";
+import { ENDED_ORDERS_SQL } from "@/lib/orders/ended-orders-sql";
 import { ERASED_TEXT } from "@/lib/orders/erased";
 import type { Conditions } from "@/lib/orders/list/conditions";
 import type { OrderListItem } from "@/lib/orders/list/order-list-item";
@@ -132,8 +133,8 @@ function buildSmallSet({ accountId }: AccountScope, { courier, hasProblem }: Con
       WHERE o.courier_id = ${courier}::uuid
         AND (o.status IN ('assigned', 'in_progress') OR o.return_state = 'on_the_way')
       UNION
-      (SELECT o.id FROM orders o WHERE o.courier_id = ${courier}::uuid AND o.status IN ('delivered', 'cancelled')
-       ORDER BY o.updated_at DESC LIMIT ${MAX_MATCHES})`;
+      (SELECT o.id FROM ${ENDED_ORDERS_SQL} WHERE l.courier_id = ${courier}::uuid
+       ORDER BY l.changed_at DESC LIMIT ${MAX_MATCHES})`;
 }
 
 const buildRowQuery = (id: ListCursor) =>

@@ -218,9 +218,9 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
     : judgeTrip(edit.check, edit.scope.mode, trip).heldReason;
   const isReleased = order.courierId !== null && (!isTheirs || heldReason !== null);
   const tokens = editedTokens(order, order.details, details);
-  const stops = stopsToJson(order, next, tokens);
   const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
-  const areSameTimes = haveSameTimes(before, after);
+  const areStopsSame = isSame && toStopsKey(order.details, known) === toStopsKey(details, tokens);
+  const areTimesSame = haveSameTimes(before, after);
   const change: Change = {
     type: "order.updated",
     at,
@@ -236,17 +236,22 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
       deliveryWindow: findOrderWindow(details),
     },
     columns: [
-      detailsSet(next, after.dispatchAt),
+      detailsSet(next, after.dispatchAt, { isTripSame: isSame, areTimesSame }),
       // An arrival at the old pickup does not apply to a moved one; releasing the order clears it anyway.
       ...(isPickupMoved(order.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
-      ...(isSame && areSameTimes ? [] : [WITHOUT_PROMISE]),
+      ...(isSame && areTimesSame ? [] : [WITHOUT_PROMISE]),
     ],
-    stops: stops === stopsToJson(order, order, known) ? null : stops,
+    stops: areStopsSame ? null : stopsToJson(order, next, tokens),
     jobs: order.courierId === null ? [] : [...courierRouteJobs(context, order.id), ...promiseJobs(order.id)],
     // The search may start earlier.
     wakesDispatch: order.courierId === null,
   };
   return { change, isReleased };
+}
+
+/** The parts of an order that the rows of its stops are made of, except the legs of its trip. */
+function toStopsKey({ pickup, dropoffs, metadata }: OrderRequest, tokens: StopTokens): string {
+  return JSON.stringify([pickup, dropoffs, metadata, tokens]);
 }
 
 /** Windows of an edit that no courier can keep. An order can keep the windows that it has. */

@@ -427,6 +427,7 @@ export const ModelName = {
   CourierCash: 'CourierCash',
   ScenarioRun: 'ScenarioRun',
   OrderStatusChange: 'OrderStatusChange',
+  OrderLastChange: 'OrderLastChange',
   OrderDaySum: 'OrderDaySum',
   OrderDayChange: 'OrderDayChange',
   Courier: 'Courier',
@@ -490,7 +491,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "stackingSettings" | "routeStop" | "routePin" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "exceptionClaim" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "stackingSettings" | "routeStop" | "routePin" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderLastChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "exceptionClaim" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2711,6 +2712,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrderStatusChangeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrderStatusChangeCountAggregateOutputType> | number
+        }
+      }
+    }
+    OrderLastChange: {
+      payload: Prisma.$OrderLastChangePayload<ExtArgs>
+      fields: Prisma.OrderLastChangeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OrderLastChangeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OrderLastChangeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload>
+        }
+        findFirst: {
+          args: Prisma.OrderLastChangeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OrderLastChangeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload>
+        }
+        findMany: {
+          args: Prisma.OrderLastChangeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload>[]
+        }
+        create: {
+          args: Prisma.OrderLastChangeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload>
+        }
+        createMany: {
+          args: Prisma.OrderLastChangeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OrderLastChangeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload>[]
+        }
+        delete: {
+          args: Prisma.OrderLastChangeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload>
+        }
+        update: {
+          args: Prisma.OrderLastChangeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload>
+        }
+        deleteMany: {
+          args: Prisma.OrderLastChangeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OrderLastChangeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OrderLastChangeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload>[]
+        }
+        upsert: {
+          args: Prisma.OrderLastChangeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderLastChangePayload>
+        }
+        aggregate: {
+          args: Prisma.OrderLastChangeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOrderLastChange>
+        }
+        groupBy: {
+          args: Prisma.OrderLastChangeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderLastChangeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OrderLastChangeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderLastChangeCountAggregateOutputType> | number
         }
       }
     }
@@ -6884,6 +6959,17 @@ export const OrderStatusChangeScalarFieldEnum = {
 export type OrderStatusChangeScalarFieldEnum = (typeof OrderStatusChangeScalarFieldEnum)[keyof typeof OrderStatusChangeScalarFieldEnum]
 
 
+export const OrderLastChangeScalarFieldEnum = {
+  accountId: 'accountId',
+  mode: 'mode',
+  changedAt: 'changedAt',
+  orderId: 'orderId',
+  courierId: 'courierId'
+} as const
+
+export type OrderLastChangeScalarFieldEnum = (typeof OrderLastChangeScalarFieldEnum)[keyof typeof OrderLastChangeScalarFieldEnum]
+
+
 export const OrderDaySumScalarFieldEnum = {
   accountId: 'accountId',
   mode: 'mode',
@@ -8406,6 +8492,7 @@ export type GlobalOmitConfig = {
   courierCash?: Prisma.CourierCashOmit
   scenarioRun?: Prisma.ScenarioRunOmit
   orderStatusChange?: Prisma.OrderStatusChangeOmit
+  orderLastChange?: Prisma.OrderLastChangeOmit
   orderDaySum?: Prisma.OrderDaySumOmit
   orderDayChange?: Prisma.OrderDayChangeOmit
   courier?: Prisma.CourierOmit

@@ -81,6 +81,7 @@ export const ModelName = {
   CourierCash: 'CourierCash',
   ScenarioRun: 'ScenarioRun',
   OrderStatusChange: 'OrderStatusChange',
+  OrderLastChange: 'OrderLastChange',
   OrderDaySum: 'OrderDaySum',
   OrderDayChange: 'OrderDayChange',
   Courier: 'Courier',
@@ -724,6 +725,17 @@ export const OrderStatusChangeScalarFieldEnum = {
 } as const
 
 export type OrderStatusChangeScalarFieldEnum = (typeof OrderStatusChangeScalarFieldEnum)[keyof typeof OrderStatusChangeScalarFieldEnum]
+
+
+export const OrderLastChangeScalarFieldEnum = {
+  accountId: 'accountId',
+  mode: 'mode',
+  changedAt: 'changedAt',
+  orderId: 'orderId',
+  courierId: 'courierId'
+} as const
+
+export type OrderLastChangeScalarFieldEnum = (typeof OrderLastChangeScalarFieldEnum)[keyof typeof OrderLastChangeScalarFieldEnum]
 
 
 export const OrderDaySumScalarFieldEnum = {

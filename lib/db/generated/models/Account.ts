@@ -488,7 +488,6 @@ export type AccountWhereInput = {
   keys?: Prisma.ApiKeyListRelationFilter
   quotes?: Prisma.QuoteListRelationFilter
   orders?: Prisma.OrderListRelationFilter
-  events?: Prisma.EventListRelationFilter
   savedAddresses?: Prisma.SavedAddressListRelationFilter
   templates?: Prisma.OrderTemplateListRelationFilter
   imports?: Prisma.ImportListRelationFilter
@@ -543,7 +542,6 @@ export type AccountOrderByWithRelationInput = {
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
   quotes?: Prisma.QuoteOrderByRelationAggregateInput
   orders?: Prisma.OrderOrderByRelationAggregateInput
-  events?: Prisma.EventOrderByRelationAggregateInput
   savedAddresses?: Prisma.SavedAddressOrderByRelationAggregateInput
   templates?: Prisma.OrderTemplateOrderByRelationAggregateInput
   imports?: Prisma.ImportOrderByRelationAggregateInput
@@ -601,7 +599,6 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   keys?: Prisma.ApiKeyListRelationFilter
   quotes?: Prisma.QuoteListRelationFilter
   orders?: Prisma.OrderListRelationFilter
-  events?: Prisma.EventListRelationFilter
   savedAddresses?: Prisma.SavedAddressListRelationFilter
   templates?: Prisma.OrderTemplateListRelationFilter
   imports?: Prisma.ImportListRelationFilter
@@ -742,7 +739,6 @@ export type AccountCreateInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -797,7 +793,6 @@ export type AccountUncheckedCreateInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -852,7 +847,6 @@ export type AccountUpdateInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -907,7 +901,6 @@ export type AccountUncheckedUpdateInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -1369,20 +1362,6 @@ export type AccountUpdateOneRequiredWithoutPaymentsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutPaymentsInput, Prisma.AccountUpdateWithoutPaymentsInput>, Prisma.AccountUncheckedUpdateWithoutPaymentsInput>
 }
 
-export type AccountCreateNestedOneWithoutEventsInput = {
-  create?: Prisma.XOR<Prisma.AccountCreateWithoutEventsInput, Prisma.AccountUncheckedCreateWithoutEventsInput>
-  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutEventsInput
-  connect?: Prisma.AccountWhereUniqueInput
-}
-
-export type AccountUpdateOneRequiredWithoutEventsNestedInput = {
-  create?: Prisma.XOR<Prisma.AccountCreateWithoutEventsInput, Prisma.AccountUncheckedCreateWithoutEventsInput>
-  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutEventsInput
-  upsert?: Prisma.AccountUpsertWithoutEventsInput
-  connect?: Prisma.AccountWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutEventsInput, Prisma.AccountUpdateWithoutEventsInput>, Prisma.AccountUncheckedUpdateWithoutEventsInput>
-}
-
 export type AccountCreateNestedOneWithoutSavedAddressesInput = {
   create?: Prisma.XOR<Prisma.AccountCreateWithoutSavedAddressesInput, Prisma.AccountUncheckedCreateWithoutSavedAddressesInput>
   connectOrCreate?: Prisma.AccountCreateOrConnectWithoutSavedAddressesInput
@@ -1537,7 +1516,6 @@ export type AccountCreateWithoutUsersInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -1591,7 +1569,6 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -1661,7 +1638,6 @@ export type AccountUpdateWithoutUsersInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -1715,7 +1691,6 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -1769,7 +1744,6 @@ export type AccountCreateWithoutKeysInput = {
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -1823,7 +1797,6 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -1893,7 +1866,6 @@ export type AccountUpdateWithoutKeysInput = {
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -1947,7 +1919,6 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -2001,7 +1972,6 @@ export type AccountCreateWithoutQuotesInput = {
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -2055,7 +2025,6 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -2125,7 +2094,6 @@ export type AccountUpdateWithoutQuotesInput = {
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -2179,7 +2147,6 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -2233,7 +2200,6 @@ export type AccountCreateWithoutOrdersInput = {
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -2287,7 +2253,6 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -2357,7 +2322,6 @@ export type AccountUpdateWithoutOrdersInput = {
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -2411,7 +2375,6 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -2466,7 +2429,6 @@ export type AccountCreateWithoutStatementsInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -2520,7 +2482,6 @@ export type AccountUncheckedCreateWithoutStatementsInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -2590,7 +2551,6 @@ export type AccountUpdateWithoutStatementsInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -2644,7 +2604,6 @@ export type AccountUncheckedUpdateWithoutStatementsInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -2698,7 +2657,6 @@ export type AccountCreateWithoutClosingInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -2752,7 +2710,6 @@ export type AccountUncheckedCreateWithoutClosingInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -2822,7 +2779,6 @@ export type AccountUpdateWithoutClosingInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -2876,7 +2832,6 @@ export type AccountUncheckedUpdateWithoutClosingInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -2930,7 +2885,6 @@ export type AccountCreateWithoutPaymentsInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -2984,7 +2938,6 @@ export type AccountUncheckedCreateWithoutPaymentsInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -3054,7 +3007,6 @@ export type AccountUpdateWithoutPaymentsInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -3108,7 +3060,6 @@ export type AccountUncheckedUpdateWithoutPaymentsInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -3118,238 +3069,6 @@ export type AccountUncheckedUpdateWithoutPaymentsInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
-  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
-}
-
-export type AccountCreateWithoutEventsInput = {
-  id?: string
-  name: string
-  email?: string | null
-  isCustomer?: boolean
-  approval?: $Enums.Approval | null
-  rejectionReason?: string | null
-  waitingMailedAt?: Date | string | null
-  disabledAt?: Date | string | null
-  rateLimitPerMinute?: number | null
-  timeZone?: string
-  phoneCountry?: string
-  proofPhoto?: boolean
-  proofCode?: boolean
-  proofSignature?: boolean
-  proofDays?: number
-  waitingMinutes?: number
-  answerMinutes?: number
-  unansweredAction?: $Enums.UndeliverableAction
-  recipientDecides?: boolean
-  recipientWindowHours?: string | null
-  brandName?: string | null
-  accent?: string | null
-  logo?: string | null
-  contactPhone?: string | null
-  contactUrl?: string | null
-  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  messageLocale?: $Enums.Locale
-  quietFrom?: number | null
-  quietUntil?: number | null
-  messageCap?: number
-  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
-  deliveryMode?: $Enums.DeliveryMode
-  onTimeTarget?: number | null
-  retentionDays?: number | null
-  createdAt?: Date | string
-  users?: Prisma.UserCreateNestedManyWithoutAccountInput
-  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
-  quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
-  orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
-  templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
-  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
-  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
-  personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
-  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
-  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
-  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
-  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
-  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
-  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
-}
-
-export type AccountUncheckedCreateWithoutEventsInput = {
-  id?: string
-  name: string
-  email?: string | null
-  isCustomer?: boolean
-  approval?: $Enums.Approval | null
-  rejectionReason?: string | null
-  waitingMailedAt?: Date | string | null
-  disabledAt?: Date | string | null
-  rateLimitPerMinute?: number | null
-  timeZone?: string
-  phoneCountry?: string
-  proofPhoto?: boolean
-  proofCode?: boolean
-  proofSignature?: boolean
-  proofDays?: number
-  waitingMinutes?: number
-  answerMinutes?: number
-  unansweredAction?: $Enums.UndeliverableAction
-  recipientDecides?: boolean
-  recipientWindowHours?: string | null
-  brandName?: string | null
-  accent?: string | null
-  logo?: string | null
-  contactPhone?: string | null
-  contactUrl?: string | null
-  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  messageLocale?: $Enums.Locale
-  quietFrom?: number | null
-  quietUntil?: number | null
-  messageCap?: number
-  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
-  deliveryMode?: $Enums.DeliveryMode
-  onTimeTarget?: number | null
-  retentionDays?: number | null
-  createdAt?: Date | string
-  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
-  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
-  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
-  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
-  templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
-  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
-  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
-  personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
-  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
-  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
-  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
-  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
-  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
-  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
-}
-
-export type AccountCreateOrConnectWithoutEventsInput = {
-  where: Prisma.AccountWhereUniqueInput
-  create: Prisma.XOR<Prisma.AccountCreateWithoutEventsInput, Prisma.AccountUncheckedCreateWithoutEventsInput>
-}
-
-export type AccountUpsertWithoutEventsInput = {
-  update: Prisma.XOR<Prisma.AccountUpdateWithoutEventsInput, Prisma.AccountUncheckedUpdateWithoutEventsInput>
-  create: Prisma.XOR<Prisma.AccountCreateWithoutEventsInput, Prisma.AccountUncheckedCreateWithoutEventsInput>
-  where?: Prisma.AccountWhereInput
-}
-
-export type AccountUpdateToOneWithWhereWithoutEventsInput = {
-  where?: Prisma.AccountWhereInput
-  data: Prisma.XOR<Prisma.AccountUpdateWithoutEventsInput, Prisma.AccountUncheckedUpdateWithoutEventsInput>
-}
-
-export type AccountUpdateWithoutEventsInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  name?: Prisma.StringFieldUpdateOperationsInput | string
-  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
-  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
-  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
-  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
-  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
-  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
-  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
-  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
-  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
-  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
-  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
-  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
-  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
-  quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
-  orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
-  templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
-  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
-  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
-  personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
-  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
-  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
-  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
-  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
-  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
-  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
-}
-
-export type AccountUncheckedUpdateWithoutEventsInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  name?: Prisma.StringFieldUpdateOperationsInput | string
-  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  approval?: Prisma.NullableEnumApprovalFieldUpdateOperationsInput | $Enums.Approval | null
-  rejectionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  waitingMailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
-  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
-  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
-  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
-  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
-  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
-  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
-  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
-  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
-  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
-  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
-  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
-  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
-  orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
-  templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
-  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
-  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
-  personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
-  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
-  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
-  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
-  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
-  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
@@ -3394,7 +3113,6 @@ export type AccountCreateWithoutSavedAddressesInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
   importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
@@ -3448,7 +3166,6 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
   importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
@@ -3518,7 +3235,6 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
   importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
@@ -3572,7 +3288,6 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
   importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
@@ -3626,7 +3341,6 @@ export type AccountCreateWithoutTemplatesInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
   importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
@@ -3680,7 +3394,6 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
   importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
@@ -3750,7 +3463,6 @@ export type AccountUpdateWithoutTemplatesInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
   importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
@@ -3804,7 +3516,6 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
   importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
@@ -3858,7 +3569,6 @@ export type AccountCreateWithoutImportsInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
@@ -3912,7 +3622,6 @@ export type AccountUncheckedCreateWithoutImportsInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
@@ -3982,7 +3691,6 @@ export type AccountUpdateWithoutImportsInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
@@ -4036,7 +3744,6 @@ export type AccountUncheckedUpdateWithoutImportsInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
@@ -4090,7 +3797,6 @@ export type AccountCreateWithoutImportColumnsInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -4144,7 +3850,6 @@ export type AccountUncheckedCreateWithoutImportColumnsInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -4214,7 +3919,6 @@ export type AccountUpdateWithoutImportColumnsInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -4268,7 +3972,6 @@ export type AccountUncheckedUpdateWithoutImportColumnsInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -4322,7 +4025,6 @@ export type AccountCreateWithoutPersonTokensInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -4376,7 +4078,6 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -4446,7 +4147,6 @@ export type AccountUpdateWithoutPersonTokensInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -4500,7 +4200,6 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -4554,7 +4253,6 @@ export type AccountCreateWithoutEndpointsInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -4608,7 +4306,6 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -4678,7 +4375,6 @@ export type AccountUpdateWithoutEndpointsInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -4732,7 +4428,6 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -4786,7 +4481,6 @@ export type AccountCreateWithoutBatchesInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -4840,7 +4534,6 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -4910,7 +4603,6 @@ export type AccountUpdateWithoutBatchesInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -4964,7 +4656,6 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -5018,7 +4709,6 @@ export type AccountCreateWithoutRetentionInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
@@ -5072,7 +4762,6 @@ export type AccountUncheckedCreateWithoutRetentionInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
-  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
@@ -5142,7 +4831,6 @@ export type AccountUpdateWithoutRetentionInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
@@ -5196,7 +4884,6 @@ export type AccountUncheckedUpdateWithoutRetentionInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
-  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
@@ -5219,7 +4906,6 @@ export type AccountCountOutputType = {
   keys: number
   quotes: number
   orders: number
-  events: number
   savedAddresses: number
   templates: number
   imports: number
@@ -5235,7 +4921,6 @@ export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   keys?: boolean | AccountCountOutputTypeCountKeysArgs
   quotes?: boolean | AccountCountOutputTypeCountQuotesArgs
   orders?: boolean | AccountCountOutputTypeCountOrdersArgs
-  events?: boolean | AccountCountOutputTypeCountEventsArgs
   savedAddresses?: boolean | AccountCountOutputTypeCountSavedAddressesArgs
   templates?: boolean | AccountCountOutputTypeCountTemplatesArgs
   imports?: boolean | AccountCountOutputTypeCountImportsArgs
@@ -5282,13 +4967,6 @@ export type AccountCountOutputTypeCountQuotesArgs<ExtArgs extends runtime.Types.
  */
 export type AccountCountOutputTypeCountOrdersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.OrderWhereInput
-}
-
-/**
- * AccountCountOutputType without action
- */
-export type AccountCountOutputTypeCountEventsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.EventWhereInput
 }
 
 /**
@@ -5389,7 +5067,6 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
   quotes?: boolean | Prisma.Account$quotesArgs<ExtArgs>
   orders?: boolean | Prisma.Account$ordersArgs<ExtArgs>
-  events?: boolean | Prisma.Account$eventsArgs<ExtArgs>
   savedAddresses?: boolean | Prisma.Account$savedAddressesArgs<ExtArgs>
   templates?: boolean | Prisma.Account$templatesArgs<ExtArgs>
   imports?: boolean | Prisma.Account$importsArgs<ExtArgs>
@@ -5527,7 +5204,6 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
   quotes?: boolean | Prisma.Account$quotesArgs<ExtArgs>
   orders?: boolean | Prisma.Account$ordersArgs<ExtArgs>
-  events?: boolean | Prisma.Account$eventsArgs<ExtArgs>
   savedAddresses?: boolean | Prisma.Account$savedAddressesArgs<ExtArgs>
   templates?: boolean | Prisma.Account$templatesArgs<ExtArgs>
   imports?: boolean | Prisma.Account$importsArgs<ExtArgs>
@@ -5551,7 +5227,6 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     keys: Prisma.$ApiKeyPayload<ExtArgs>[]
     quotes: Prisma.$QuotePayload<ExtArgs>[]
     orders: Prisma.$OrderPayload<ExtArgs>[]
-    events: Prisma.$EventPayload<ExtArgs>[]
     savedAddresses: Prisma.$SavedAddressPayload<ExtArgs>[]
     templates: Prisma.$OrderTemplatePayload<ExtArgs>[]
     imports: Prisma.$ImportPayload<ExtArgs>[]
@@ -6074,7 +5749,6 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   keys<T extends Prisma.Account$keysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$keysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApiKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   quotes<T extends Prisma.Account$quotesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$quotesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   orders<T extends Prisma.Account$ordersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$ordersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  events<T extends Prisma.Account$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   savedAddresses<T extends Prisma.Account$savedAddressesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$savedAddressesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SavedAddressPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   templates<T extends Prisma.Account$templatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$templatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderTemplatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   imports<T extends Prisma.Account$importsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$importsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -6646,30 +6320,6 @@ export type Account$ordersArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.OrderScalarFieldEnum | Prisma.OrderScalarFieldEnum[]
-}
-
-/**
- * Account.events
- */
-export type Account$eventsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Event
-   */
-  select?: Prisma.EventSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Event
-   */
-  omit?: Prisma.EventOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.EventInclude<ExtArgs> | null
-  where?: Prisma.EventWhereInput
-  orderBy?: Prisma.EventOrderByWithRelationInput | Prisma.EventOrderByWithRelationInput[]
-  cursor?: Prisma.EventWhereUniqueInput
-  take?: number
-  skip?: number
-  distinct?: Prisma.EventScalarFieldEnum | Prisma.EventScalarFieldEnum[]
 }
 
 /**

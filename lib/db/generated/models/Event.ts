@@ -305,7 +305,6 @@ export type EventWhereInput = {
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
   actorType?: Prisma.StringNullableFilter<"Event"> | string | null
   actorId?: Prisma.StringNullableFilter<"Event"> | string | null
-  account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
 }
 
@@ -324,7 +323,6 @@ export type EventOrderByWithRelationInput = {
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   actorType?: Prisma.SortOrderInput | Prisma.SortOrder
   actorId?: Prisma.SortOrderInput | Prisma.SortOrder
-  account?: Prisma.AccountOrderByWithRelationInput
   order?: Prisma.OrderOrderByWithRelationInput
 }
 
@@ -347,7 +345,6 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
   actorType?: Prisma.StringNullableFilter<"Event"> | string | null
   actorId?: Prisma.StringNullableFilter<"Event"> | string | null
-  account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
 }, "id" | "orderId_sequence">
 
@@ -395,6 +392,7 @@ export type EventScalarWhereWithAggregatesInput = {
 
 export type EventCreateInput = {
   id: string
+  accountId: string
   mode: $Enums.Mode
   sequence: number
   type: string
@@ -406,7 +404,6 @@ export type EventCreateInput = {
   traceparent?: string | null
   actorType?: string | null
   actorId?: string | null
-  account: Prisma.AccountCreateNestedOneWithoutEventsInput
   order: Prisma.OrderCreateNestedOneWithoutEventsInput
 }
 
@@ -429,6 +426,7 @@ export type EventUncheckedCreateInput = {
 
 export type EventUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
@@ -440,7 +438,6 @@ export type EventUpdateInput = {
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  account?: Prisma.AccountUpdateOneRequiredWithoutEventsNestedInput
   order?: Prisma.OrderUpdateOneRequiredWithoutEventsNestedInput
 }
 
@@ -480,6 +477,7 @@ export type EventCreateManyInput = {
 
 export type EventUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
@@ -592,48 +590,6 @@ export type EventSumOrderByAggregateInput = {
   row?: Prisma.SortOrder
 }
 
-export type EventCreateNestedManyWithoutAccountInput = {
-  create?: Prisma.XOR<Prisma.EventCreateWithoutAccountInput, Prisma.EventUncheckedCreateWithoutAccountInput> | Prisma.EventCreateWithoutAccountInput[] | Prisma.EventUncheckedCreateWithoutAccountInput[]
-  connectOrCreate?: Prisma.EventCreateOrConnectWithoutAccountInput | Prisma.EventCreateOrConnectWithoutAccountInput[]
-  createMany?: Prisma.EventCreateManyAccountInputEnvelope
-  connect?: Prisma.EventWhereUniqueInput | Prisma.EventWhereUniqueInput[]
-}
-
-export type EventUncheckedCreateNestedManyWithoutAccountInput = {
-  create?: Prisma.XOR<Prisma.EventCreateWithoutAccountInput, Prisma.EventUncheckedCreateWithoutAccountInput> | Prisma.EventCreateWithoutAccountInput[] | Prisma.EventUncheckedCreateWithoutAccountInput[]
-  connectOrCreate?: Prisma.EventCreateOrConnectWithoutAccountInput | Prisma.EventCreateOrConnectWithoutAccountInput[]
-  createMany?: Prisma.EventCreateManyAccountInputEnvelope
-  connect?: Prisma.EventWhereUniqueInput | Prisma.EventWhereUniqueInput[]
-}
-
-export type EventUpdateManyWithoutAccountNestedInput = {
-  create?: Prisma.XOR<Prisma.EventCreateWithoutAccountInput, Prisma.EventUncheckedCreateWithoutAccountInput> | Prisma.EventCreateWithoutAccountInput[] | Prisma.EventUncheckedCreateWithoutAccountInput[]
-  connectOrCreate?: Prisma.EventCreateOrConnectWithoutAccountInput | Prisma.EventCreateOrConnectWithoutAccountInput[]
-  upsert?: Prisma.EventUpsertWithWhereUniqueWithoutAccountInput | Prisma.EventUpsertWithWhereUniqueWithoutAccountInput[]
-  createMany?: Prisma.EventCreateManyAccountInputEnvelope
-  set?: Prisma.EventWhereUniqueInput | Prisma.EventWhereUniqueInput[]
-  disconnect?: Prisma.EventWhereUniqueInput | Prisma.EventWhereUniqueInput[]
-  delete?: Prisma.EventWhereUniqueInput | Prisma.EventWhereUniqueInput[]
-  connect?: Prisma.EventWhereUniqueInput | Prisma.EventWhereUniqueInput[]
-  update?: Prisma.EventUpdateWithWhereUniqueWithoutAccountInput | Prisma.EventUpdateWithWhereUniqueWithoutAccountInput[]
-  updateMany?: Prisma.EventUpdateManyWithWhereWithoutAccountInput | Prisma.EventUpdateManyWithWhereWithoutAccountInput[]
-  deleteMany?: Prisma.EventScalarWhereInput | Prisma.EventScalarWhereInput[]
-}
-
-export type EventUncheckedUpdateManyWithoutAccountNestedInput = {
-  create?: Prisma.XOR<Prisma.EventCreateWithoutAccountInput, Prisma.EventUncheckedCreateWithoutAccountInput> | Prisma.EventCreateWithoutAccountInput[] | Prisma.EventUncheckedCreateWithoutAccountInput[]
-  connectOrCreate?: Prisma.EventCreateOrConnectWithoutAccountInput | Prisma.EventCreateOrConnectWithoutAccountInput[]
-  upsert?: Prisma.EventUpsertWithWhereUniqueWithoutAccountInput | Prisma.EventUpsertWithWhereUniqueWithoutAccountInput[]
-  createMany?: Prisma.EventCreateManyAccountInputEnvelope
-  set?: Prisma.EventWhereUniqueInput | Prisma.EventWhereUniqueInput[]
-  disconnect?: Prisma.EventWhereUniqueInput | Prisma.EventWhereUniqueInput[]
-  delete?: Prisma.EventWhereUniqueInput | Prisma.EventWhereUniqueInput[]
-  connect?: Prisma.EventWhereUniqueInput | Prisma.EventWhereUniqueInput[]
-  update?: Prisma.EventUpdateWithWhereUniqueWithoutAccountInput | Prisma.EventUpdateWithWhereUniqueWithoutAccountInput[]
-  updateMany?: Prisma.EventUpdateManyWithWhereWithoutAccountInput | Prisma.EventUpdateManyWithWhereWithoutAccountInput[]
-  deleteMany?: Prisma.EventScalarWhereInput | Prisma.EventScalarWhereInput[]
-}
-
 export type EventCreateNestedManyWithoutOrderInput = {
   create?: Prisma.XOR<Prisma.EventCreateWithoutOrderInput, Prisma.EventUncheckedCreateWithoutOrderInput> | Prisma.EventCreateWithoutOrderInput[] | Prisma.EventUncheckedCreateWithoutOrderInput[]
   connectOrCreate?: Prisma.EventCreateOrConnectWithoutOrderInput | Prisma.EventCreateOrConnectWithoutOrderInput[]
@@ -676,86 +632,9 @@ export type EventUncheckedUpdateManyWithoutOrderNestedInput = {
   deleteMany?: Prisma.EventScalarWhereInput | Prisma.EventScalarWhereInput[]
 }
 
-export type EventCreateWithoutAccountInput = {
-  id: string
-  mode: $Enums.Mode
-  sequence: number
-  type: string
-  body: string
-  createdAt: Date | string
-  epoch?: number
-  transactionId?: bigint | number
-  row?: bigint | number
-  traceparent?: string | null
-  actorType?: string | null
-  actorId?: string | null
-  order: Prisma.OrderCreateNestedOneWithoutEventsInput
-}
-
-export type EventUncheckedCreateWithoutAccountInput = {
-  id: string
-  mode: $Enums.Mode
-  orderId: bigint | number
-  sequence: number
-  type: string
-  body: string
-  createdAt: Date | string
-  epoch?: number
-  transactionId?: bigint | number
-  row?: bigint | number
-  traceparent?: string | null
-  actorType?: string | null
-  actorId?: string | null
-}
-
-export type EventCreateOrConnectWithoutAccountInput = {
-  where: Prisma.EventWhereUniqueInput
-  create: Prisma.XOR<Prisma.EventCreateWithoutAccountInput, Prisma.EventUncheckedCreateWithoutAccountInput>
-}
-
-export type EventCreateManyAccountInputEnvelope = {
-  data: Prisma.EventCreateManyAccountInput | Prisma.EventCreateManyAccountInput[]
-  skipDuplicates?: boolean
-}
-
-export type EventUpsertWithWhereUniqueWithoutAccountInput = {
-  where: Prisma.EventWhereUniqueInput
-  update: Prisma.XOR<Prisma.EventUpdateWithoutAccountInput, Prisma.EventUncheckedUpdateWithoutAccountInput>
-  create: Prisma.XOR<Prisma.EventCreateWithoutAccountInput, Prisma.EventUncheckedCreateWithoutAccountInput>
-}
-
-export type EventUpdateWithWhereUniqueWithoutAccountInput = {
-  where: Prisma.EventWhereUniqueInput
-  data: Prisma.XOR<Prisma.EventUpdateWithoutAccountInput, Prisma.EventUncheckedUpdateWithoutAccountInput>
-}
-
-export type EventUpdateManyWithWhereWithoutAccountInput = {
-  where: Prisma.EventScalarWhereInput
-  data: Prisma.XOR<Prisma.EventUpdateManyMutationInput, Prisma.EventUncheckedUpdateManyWithoutAccountInput>
-}
-
-export type EventScalarWhereInput = {
-  AND?: Prisma.EventScalarWhereInput | Prisma.EventScalarWhereInput[]
-  OR?: Prisma.EventScalarWhereInput[]
-  NOT?: Prisma.EventScalarWhereInput | Prisma.EventScalarWhereInput[]
-  id?: Prisma.UuidFilter<"Event"> | string
-  accountId?: Prisma.UuidFilter<"Event"> | string
-  mode?: Prisma.EnumModeFilter<"Event"> | $Enums.Mode
-  orderId?: Prisma.BigIntFilter<"Event"> | bigint | number
-  sequence?: Prisma.IntFilter<"Event"> | number
-  type?: Prisma.StringFilter<"Event"> | string
-  body?: Prisma.StringFilter<"Event"> | string
-  createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
-  epoch?: Prisma.IntFilter<"Event"> | number
-  transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
-  row?: Prisma.BigIntFilter<"Event"> | bigint | number
-  traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
-  actorType?: Prisma.StringNullableFilter<"Event"> | string | null
-  actorId?: Prisma.StringNullableFilter<"Event"> | string | null
-}
-
 export type EventCreateWithoutOrderInput = {
   id: string
+  accountId: string
   mode: $Enums.Mode
   sequence: number
   type: string
@@ -767,7 +646,6 @@ export type EventCreateWithoutOrderInput = {
   traceparent?: string | null
   actorType?: string | null
   actorId?: string | null
-  account: Prisma.AccountCreateNestedOneWithoutEventsInput
 }
 
 export type EventUncheckedCreateWithoutOrderInput = {
@@ -812,68 +690,24 @@ export type EventUpdateManyWithWhereWithoutOrderInput = {
   data: Prisma.XOR<Prisma.EventUpdateManyMutationInput, Prisma.EventUncheckedUpdateManyWithoutOrderInput>
 }
 
-export type EventCreateManyAccountInput = {
-  id: string
-  mode: $Enums.Mode
-  orderId: bigint | number
-  sequence: number
-  type: string
-  body: string
-  createdAt: Date | string
-  epoch?: number
-  transactionId?: bigint | number
-  row?: bigint | number
-  traceparent?: string | null
-  actorType?: string | null
-  actorId?: string | null
-}
-
-export type EventUpdateWithoutAccountInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
-  sequence?: Prisma.IntFieldUpdateOperationsInput | number
-  type?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  order?: Prisma.OrderUpdateOneRequiredWithoutEventsNestedInput
-}
-
-export type EventUncheckedUpdateWithoutAccountInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
-  orderId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  sequence?: Prisma.IntFieldUpdateOperationsInput | number
-  type?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-}
-
-export type EventUncheckedUpdateManyWithoutAccountInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
-  orderId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  sequence?: Prisma.IntFieldUpdateOperationsInput | number
-  type?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+export type EventScalarWhereInput = {
+  AND?: Prisma.EventScalarWhereInput | Prisma.EventScalarWhereInput[]
+  OR?: Prisma.EventScalarWhereInput[]
+  NOT?: Prisma.EventScalarWhereInput | Prisma.EventScalarWhereInput[]
+  id?: Prisma.UuidFilter<"Event"> | string
+  accountId?: Prisma.UuidFilter<"Event"> | string
+  mode?: Prisma.EnumModeFilter<"Event"> | $Enums.Mode
+  orderId?: Prisma.BigIntFilter<"Event"> | bigint | number
+  sequence?: Prisma.IntFilter<"Event"> | number
+  type?: Prisma.StringFilter<"Event"> | string
+  body?: Prisma.StringFilter<"Event"> | string
+  createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
+  epoch?: Prisma.IntFilter<"Event"> | number
+  transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
+  row?: Prisma.BigIntFilter<"Event"> | bigint | number
+  traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
+  actorType?: Prisma.StringNullableFilter<"Event"> | string | null
+  actorId?: Prisma.StringNullableFilter<"Event"> | string | null
 }
 
 export type EventCreateManyOrderInput = {
@@ -894,6 +728,7 @@ export type EventCreateManyOrderInput = {
 
 export type EventUpdateWithoutOrderInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
@@ -905,7 +740,6 @@ export type EventUpdateWithoutOrderInput = {
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  account?: Prisma.AccountUpdateOneRequiredWithoutEventsNestedInput
 }
 
 export type EventUncheckedUpdateWithoutOrderInput = {
@@ -957,7 +791,6 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   traceparent?: boolean
   actorType?: boolean
   actorId?: boolean
-  account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
 
@@ -976,7 +809,6 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   traceparent?: boolean
   actorType?: boolean
   actorId?: boolean
-  account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
 
@@ -995,7 +827,6 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   traceparent?: boolean
   actorType?: boolean
   actorId?: boolean
-  account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
 
@@ -1018,22 +849,18 @@ export type EventSelectScalar = {
 
 export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "orderId" | "sequence" | "type" | "body" | "createdAt" | "epoch" | "transactionId" | "row" | "traceparent" | "actorType" | "actorId", ExtArgs["result"]["event"]>
 export type EventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
 export type EventIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
 export type EventIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
 
 export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Event"
   objects: {
-    account: Prisma.$AccountPayload<ExtArgs>
     order: Prisma.$OrderPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1454,7 +1281,6 @@ readonly fields: EventFieldRefs;
  */
 export interface Prisma__EventClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  account<T extends Prisma.AccountDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.AccountDefaultArgs<ExtArgs>>): Prisma.Prisma__AccountClient<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   order<T extends Prisma.OrderDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrderDefaultArgs<ExtArgs>>): Prisma.Prisma__OrderClient<runtime.Types.Result.GetResult<Prisma.$OrderPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.

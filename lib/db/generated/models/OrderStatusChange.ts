@@ -251,11 +251,11 @@ export type OrderStatusChangeOrderByWithRelationInput = {
 }
 
 export type OrderStatusChangeWhereUniqueInput = Prisma.AtLeast<{
-  id?: bigint | number
   orderId_status?: Prisma.OrderStatusChangeOrderIdStatusCompoundUniqueInput
   AND?: Prisma.OrderStatusChangeWhereInput | Prisma.OrderStatusChangeWhereInput[]
   OR?: Prisma.OrderStatusChangeWhereInput[]
   NOT?: Prisma.OrderStatusChangeWhereInput | Prisma.OrderStatusChangeWhereInput[]
+  id?: Prisma.BigIntFilter<"OrderStatusChange"> | bigint | number
   orderId?: Prisma.BigIntFilter<"OrderStatusChange"> | bigint | number
   accountId?: Prisma.UuidFilter<"OrderStatusChange"> | string
   status?: Prisma.EnumOrderStatusFilter<"OrderStatusChange"> | $Enums.OrderStatus
@@ -263,7 +263,7 @@ export type OrderStatusChangeWhereUniqueInput = Prisma.AtLeast<{
   actorType?: Prisma.StringFilter<"OrderStatusChange"> | string
   actorId?: Prisma.StringNullableFilter<"OrderStatusChange"> | string | null
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
-}, "id" | "orderId_status">
+}, "orderId_status">
 
 export type OrderStatusChangeOrderByWithAggregationInput = {
   id?: Prisma.SortOrder

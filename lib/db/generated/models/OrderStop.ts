@@ -794,7 +794,6 @@ export type OrderStopOrderByWithRelationInput = {
 }
 
 export type OrderStopWhereUniqueInput = Prisma.AtLeast<{
-  trackingToken?: string
   orderId_position?: Prisma.OrderStopOrderIdPositionCompoundUniqueInput
   AND?: Prisma.OrderStopWhereInput | Prisma.OrderStopWhereInput[]
   OR?: Prisma.OrderStopWhereInput[]
@@ -823,6 +822,7 @@ export type OrderStopWhereUniqueInput = Prisma.AtLeast<{
   locale?: Prisma.EnumLocaleNullableFilter<"OrderStop"> | $Enums.Locale | null
   windowFrom?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   windowTo?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
+  trackingToken?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   distanceMeters?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   price?: Prisma.DecimalNullableFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
@@ -861,7 +861,7 @@ export type OrderStopWhereUniqueInput = Prisma.AtLeast<{
   feedbackSettledAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   metadata?: Prisma.JsonFilter<"OrderStop">
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
-}, "orderId_position" | "trackingToken">
+}, "orderId_position">
 
 export type OrderStopOrderByWithAggregationInput = {
   orderId?: Prisma.SortOrder
