@@ -155,6 +155,9 @@ const ORDERS = `
       CASE WHEN status IN ('in_progress', 'delivered') THEN at + interval '110 seconds' END,
       'roads', 1000 + n % 9000, 600 + n % 1800
     FROM steps WHERE reached = status
+    RETURNING account_id, mode, updated_at, id, CASE WHEN status IN ('delivered', 'cancelled') THEN courier_id END AS ended_by
+  ), last_changes AS (
+    INSERT INTO order_last_changes (account_id, mode, changed_at, order_id, courier_id) SELECT * FROM placed
   ), stops AS (
     INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
       contact_value, contact_type, doorstep, tracking_token, distance_meters, duration_seconds, price, geometry,
