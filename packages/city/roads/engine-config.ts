@@ -10,6 +10,8 @@ const VEHICLES = ["auto", "bicycle", "pedestrian"];
 /** A place further from any road than this has no route. */
 const SEARCH_METERS = 5_000;
 const CACHE_BYTES = 128 * 1024 * 1024;
+/** Cost for which a search goes on once both of its directions meet. At Valhalla's default of 420 it sees a whole town. */
+const SEARCH_ON_SECONDS = 60;
 
 /** Valhalla's own generator needs Python. `admin`, the database of countries, is only for building. */
 export function engineConfig({ folder, admin }: { folder: string; admin?: string }): string {
@@ -57,7 +59,7 @@ export function engineConfig({ folder, admin }: { folder: string; admin?: string
     thor: {
       logging,
       source_to_target_algorithm: "select_optimal",
-      bidirectional_astar: { hierarchy_limits: hierarchyLimits },
+      bidirectional_astar: { hierarchy_limits: hierarchyLimits, threshold_delta: SEARCH_ON_SECONDS },
       unidirectional_astar: { hierarchy_limits: hierarchyLimits },
       costmatrix: { hierarchy_limits: { max_up_transitions: { 1: 400, 2: 100 } } },
     },
