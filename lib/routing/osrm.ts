@@ -1,14 +1,13 @@
 import { SpanKind } from "@opentelemetry/api";
-import { Pool } from "undici";
 import * as z from "zod";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline, encodePolyline } from "@/lib/routing/polyline";
+import { RoadConnections } from "@/lib/routing/road-connections";
+import { RoutingFailure, type RoutingFailureReason } from "@/lib/routing/routing-failure";
 import type { Leg } from "@/lib/routing/trip";
-import { inChildSpan, traceHeaders } from "@/lib/trace";
+import { inChildSpan } from "@/lib/trace";
 
-const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
-const CONNECT_TIMEOUT_MS = 1_000;
 // A point that the server snaps further than this is off its map: the path from the road to the point is
 // not in its response, and would be missing from distance and price.
 const MAX_SNAP_METERS = 500;
@@ -19,6 +18,8 @@ const WAYPOINT_TOLERANCE = 0.6e-5;
 const TRIES = 2;
 const CALL = { kind: SpanKind.CLIENT };
 
+/** A connection that the server closed while it was kept alive fails as `unreachable`. */
+const RETRIED: ReadonlySet<RoutingFailureReason> = new Set(["unreachable", "status"]);
 const NO_ROUTE_CODES = new Set(["NoRoute", "NoSegment", "NoTable"]);
 
 export const PROFILES = ["driving", "bike", "foot"] as const;
@@ -55,28 +56,6 @@ const tableSchema = z.object({
   durations: z.array(z.array(z.number().min(0).max(MAX_LEG_SECONDS).nullable())),
 });
 
-/** `no_route`, `too_far` and `overloaded` come from a healthy server. `down`: the probe failed, nothing was sent. */
-export type RoutingFailureReason =
-  | "timeout"
-  | "unreachable"
-  | "status"
-  | "malformed"
-  | "too_large"
-  | "down"
-  | "overloaded"
-  | "no_route"
-  | "too_far";
-
-export class RoutingFailure extends Error {
-  readonly reason: RoutingFailureReason;
-
-  constructor(reason: RoutingFailureReason, options?: ErrorOptions) {
-    super(`The routing server gave no usable response: ${reason}`, options);
-    this.name = "RoutingFailure";
-    this.reason = reason;
-  }
-}
-
 export type LegFailure = "no_route" | "too_far";
 
 export interface OsrmRoute {
@@ -85,130 +64,88 @@ export interface OsrmRoute {
   readonly legs: readonly (Leg | LegFailure)[] | null;
 }
 
-/** The HTTP client of an OSRM server. Every method takes a time limit that covers a retry. */
+/** The client of an OSRM server. Every method takes a time limit that covers a retry. */
 export class OsrmClient {
-  readonly #pool: Pool;
+  readonly #connections: RoadConnections;
   readonly #path: string;
 
   constructor(baseUrl: string, connections: number) {
     const { origin, pathname } = new URL(baseUrl);
     this.#path = pathname === "/" ? "" : pathname;
-    this.#pool = new Pool(origin, {
-      connections,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      // Every request has a signal with its own time limit.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxResponseSize: MAX_RESPONSE_BYTES,
-    });
+    this.#connections = new RoadConnections(origin, connections);
   }
 
   /** Each leg equals the server's route between its two points alone. @throws RoutingFailure */
-  route(points: readonly Point[], profile: Profile, budgetMs: number): Promise<OsrmRoute> {
+  async route(points: readonly Point[], profile: Profile, budgetMs: number): Promise<OsrmRoute> {
     // By default OSRM's car profile does not turn around at a point, so a leg would depend on the previous one.
     const query = "overview=full&steps=false&geometries=polyline&continue_straight=false";
-    const path = `${this.#path}/route/v1/${profile}/${toPath(points)}?${query}`;
-    return within(budgetMs, async (signal) => {
-      const response = await this.#get(path, signal);
-      const status = statusSchema.safeParse(response);
-      if (status.success && NO_ROUTE_CODES.has(status.data.code)) {
-        return { version: status.data.data_version, legs: points.length === 2 ? ["no_route"] : null };
-      }
-      const { data_version, waypoints, routes } = parse(routeSchema, response);
-      const [route] = routes;
-      if (route?.legs.length !== points.length - 1 || waypoints.length !== points.length) {
-        throw new RoutingFailure("malformed");
-      }
-      const offs = waypoints.map((waypoint, index) => isOff(waypoint, points[index]));
-      const legs = toLegs(route, waypoints);
-      return {
-        version: data_version,
-        legs: legs?.map((leg, index) => (offs[index] || offs[index + 1] ? "too_far" : leg)) ?? null,
-      };
-    });
+    const path = `/route/v1/${profile}/${toPath(points)}?${query}`;
+    const response = await this.#get(path, budgetMs);
+    const status = statusSchema.safeParse(response);
+    if (status.success && NO_ROUTE_CODES.has(status.data.code)) {
+      return { version: status.data.data_version, legs: points.length === 2 ? ["no_route"] : null };
+    }
+    const { data_version, waypoints, routes } = parse(routeSchema, response);
+    const [route] = routes;
+    if (route?.legs.length !== points.length - 1 || waypoints.length !== points.length) {
+      throw new RoutingFailure("malformed");
+    }
+    const offs = waypoints.map((waypoint, index) => isOff(waypoint, points[index]));
+    const legs = toLegs(route, waypoints);
+    return {
+      version: data_version,
+      legs: legs?.map((leg, index) => (offs[index] || offs[index + 1] ? "too_far" : leg)) ?? null,
+    };
   }
 
   /** Seconds; null for a place that no road connects. @throws RoutingFailure */
-  times(
+  async times(
     { from, to }: { from: readonly Point[]; to: Point },
     profile: Profile,
     budgetMs: number,
   ): Promise<(number | null)[]> {
     const sources = from.map((_, index) => index).join(";");
     const query = `sources=${sources}&destinations=${from.length}&annotations=duration`;
-    const path = `${this.#path}/table/v1/${profile}/${toPath([...from, to])}?${query}`;
-    return within(budgetMs, async (signal) => {
-      const response = await this.#get(path, signal);
-      const status = statusSchema.safeParse(response);
-      if (status.success && NO_ROUTE_CODES.has(status.data.code)) throw new RoutingFailure("no_route");
-      const table = parse(tableSchema, response);
-      if (table.durations.length !== from.length || table.sources.length !== from.length) {
-        throw new RoutingFailure("malformed");
-      }
-      if (isOff(table.destinations[0], to)) throw new RoutingFailure("too_far");
-      return table.durations.map(([seconds], index) =>
-        isOff(table.sources[index], from[index]) ? null : (seconds ?? null),
-      );
-    });
-  }
-
-  /** Any response in OSRM's format proves that the server works. @throws RoutingFailure */
-  probe(budgetMs: number): Promise<string | undefined> {
-    const path = `${this.#path}/nearest/v1/driving/0,0`;
-    return within(
-      budgetMs,
-      async (signal) => parse(statusSchema, await this.#get(path, signal)).data_version,
+    const path = `/table/v1/${profile}/${toPath([...from, to])}?${query}`;
+    const response = await this.#get(path, budgetMs);
+    const status = statusSchema.safeParse(response);
+    if (status.success && NO_ROUTE_CODES.has(status.data.code)) throw new RoutingFailure("no_route");
+    const table = parse(tableSchema, response);
+    if (table.durations.length !== from.length || table.sources.length !== from.length) {
+      throw new RoutingFailure("malformed");
+    }
+    if (isOff(table.destinations[0], to)) throw new RoutingFailure("too_far");
+    return table.durations.map(([seconds], index) =>
+      isOff(table.sources[index], from[index]) ? null : (seconds ?? null),
     );
   }
 
-  async #get(path: string, signal: AbortSignal): Promise<unknown> {
+  /** Any response in OSRM's format proves that the server works. @throws RoutingFailure */
+  async probe(budgetMs: number): Promise<string | undefined> {
+    return parse(statusSchema, await this.#get("/nearest/v1/driving/0,0", budgetMs)).data_version;
+  }
+
+  async #get(path: string, budgetMs: number): Promise<unknown> {
+    const endsAt = performance.now() + budgetMs;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await inChildSpan("routing call", CALL, () => this.#getOnce(path, signal));
+        const withinMs = endsAt - performance.now();
+        const get = () => this.#connections.get(this.#path + path, withinMs);
+        return parseJson(await inChildSpan("routing call", CALL, get));
       } catch (error) {
-        const failure = toFailure(error, signal);
-        const isWorthRetrying = failure.reason === "unreachable" || failure.reason === "status";
-        if (tries === TRIES || !isWorthRetrying) throw failure;
+        const isWorthRetrying = error instanceof RoutingFailure && RETRIED.has(error.reason);
+        if (tries === TRIES || !isWorthRetrying) throw error;
       }
     }
   }
-
-  async #getOnce(path: string, signal: AbortSignal): Promise<unknown> {
-    const headers = { accept: "application/json", ...traceHeaders() };
-    const { statusCode, body } = await this.#pool.request({ method: "GET", path, signal, headers });
-    if (statusCode === 429 || statusCode >= 500) {
-      await body.dump();
-      throw new RoutingFailure(statusCode === 429 ? "overloaded" : "status");
-    }
-    const text = await body.text();
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      throw new RoutingFailure("malformed", { cause: error });
-    }
-  }
 }
 
-async function within<Result>(
-  budgetMs: number,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const ending = new AbortController();
-  // After a busy event loop turn, timers run before arrived data is read.
-  const end = () => setImmediate(() => ending.abort(new RoutingFailure("timeout")));
-  const timer = setTimeout(end, budgetMs);
+function parseJson(text: string): unknown {
   try {
-    return await work(ending.signal);
-  } finally {
-    clearTimeout(timer);
+    return JSON.parse(text);
+  } catch (error) {
+    throw new RoutingFailure("malformed", { cause: error });
   }
-}
-
-function toFailure(error: unknown, signal: AbortSignal): RoutingFailure {
-  if (error instanceof RoutingFailure) return error;
-  if (signal.aborted) return new RoutingFailure("timeout", { cause: error });
-  const isTooLarge = (error as { code?: unknown }).code === "UND_ERR_RES_EXCEEDED_MAX_SIZE";
-  return new RoutingFailure(isTooLarge ? "too_large" : "unreachable", { cause: error });
 }
 
 function parse<Shape>(schema: z.ZodType<Shape>, response: unknown): Shape {

@@ -2,7 +2,8 @@ import { DomainError } from "@/lib/domain-error";
 import { FairQueue } from "@/lib/fair-queue";
 import type { Point } from "@/lib/point";
 import { LegCache, type LegEnds, type LegResult, toLegKey, type VersionedLeg } from "@/lib/routing/leg-cache";
-import { OsrmClient, type Profile, RoutingFailure } from "@/lib/routing/osrm";
+import { OsrmClient, type Profile } from "@/lib/routing/osrm";
+import { RoutingFailure } from "@/lib/routing/routing-failure";
 
 const PROBE_TIMEOUT_MS = 2_000;
 /** Maximum delay until a switch of the map, or the end of an outage, is detected. */

@@ -2,8 +2,9 @@ import { DomainError } from "@/lib/domain-error";
 import type { Point } from "@/lib/point";
 import { estimateTrip } from "@/lib/routing/estimate";
 import type { LegResult } from "@/lib/routing/leg-cache";
-import { type Profile, RoutingFailure, type RoutingFailureReason } from "@/lib/routing/osrm";
+import type { Profile } from "@/lib/routing/osrm";
 import { RoadServer, type RoadServerOptions, type RouteCaller } from "@/lib/routing/road-server";
+import { RoutingFailure, type RoutingFailureReason } from "@/lib/routing/routing-failure";
 import { type Leg, legEnds, type Trip } from "@/lib/routing/trip";
 
 const BUDGET_MS = 1_500;
