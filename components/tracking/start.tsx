@@ -39,8 +39,7 @@ function start(): void {
       <LivePage {...props} />
     </TrackingBoundary>
   );
-  // A transition is split into short tasks, so that the page reacts to taps meanwhile.
-  React.startTransition(() => void hydrateRoot(page, tree));
+  hydrateRoot(page, tree);
 }
 
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

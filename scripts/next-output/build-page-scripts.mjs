@@ -6,6 +6,9 @@ import { basename, join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { root } from "../install.mjs";
 
+/** React's client is four fifths of what the tracking page would load (docs/decisions/0079-preact-on-tracking.md). */
+const PREACT = { react: "preact/compat", "react-dom": "preact/compat" };
+
 const SCRIPTS = [
   {
     name: "tracking",
@@ -13,6 +16,7 @@ const SCRIPTS = [
     /** Imported while the page is used. */
     later: { name: "tracking-map", module: "@/components/map/live-map" },
     pages: ["/t/[token]/page"],
+    alias: PREACT,
     hasInlineStyles: true,
   },
   {
@@ -31,6 +35,7 @@ const SCRIPTS = [
       "/sign-in/page",
       "/sign-up/page",
     ],
+    alias: {},
     hasInlineStyles: false,
   },
 ];
@@ -100,7 +105,7 @@ function outputName({ metafile }) {
 /** @param {string[]} folders builds of the pages, the first with the static files */
 export async function buildPageScripts(folders = [join(root, ".next")]) {
   const esbuild = await import("esbuild");
-  for (const { name, entry, later, pages, hasInlineStyles } of SCRIPTS) {
+  for (const { name, entry, later, pages, alias, hasInlineStyles } of SCRIPTS) {
     const separate = await esbuild.build({
       ...COMMON,
       entryPoints: { [later.name]: join(root, `${later.module.replace("@/", "")}.tsx`) },
@@ -110,6 +115,7 @@ export async function buildPageScripts(folders = [join(root, ".next")]) {
     const script = await esbuild.build({
       ...COMMON,
       entryPoints: { [name]: entry },
+      alias: { ...COMMON.alias, ...alias },
       format: "iife",
       // The page has its styles.
       loader: { ".css": "empty" },
