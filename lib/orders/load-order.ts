@@ -53,19 +53,34 @@ const COURIER_ROW = {
   isPositionShown: bool,
 };
 
-const ORDER_ROW = {
+/** What a response shows. */
+const SHOWN_ROW = {
   ...COURIER_ROW,
   ...pick(
     orders,
-    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds readyAt deliveryMode windowFrom windowTo heldReason courierId createdAt eventSequence fingerprint version",
+    "externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds readyAt deliveryMode windowFrom windowTo heldReason",
   ),
   routing: enumColumn(ROUTING_SOURCES).orNull,
   metadata: json(storedMetadata),
 };
 
-const ORDER_WITH_TOKENS_ROW = { ...ORDER_ROW, dropoffTokens: arrayColumn(text.orNull) };
+const ORDER_ROW = {
+  ...SHOWN_ROW,
+  ...pick(orders, "id courierId createdAt eventSequence fingerprint version"),
+};
 
-const LISTED_ORDER_ROW = { ...ORDER_WITH_TOKENS_ROW, ...PARTS.stopsBefore.shape, sortedAt: timestamptz };
+const TOKENS_ROW = { dropoffTokens: arrayColumn(text.orNull) };
+
+const ORDER_WITH_TOKENS_ROW = { ...ORDER_ROW, ...TOKENS_ROW };
+
+/** Without what only use cases need: a list has up to 100 rows. */
+const LISTED_ORDER_ROW = {
+  ...SHOWN_ROW,
+  ...TOKENS_ROW,
+  ...PARTS.stopsBefore.shape,
+  id: orders.id,
+  sortedAt: timestamptz,
+};
 
 const COURIER_COLUMNS = sql`
          c.name AS driver_name, c.phone AS driver_phone, c.transport_type,
@@ -76,14 +91,19 @@ const COURIER_COLUMNS = sql`
 const IS_SHOWN = sql`
   ((p.courier_id IS NOT NULL AND ${COURIER_HAS_ORDER_SQL} AND ${IS_POSITION_SHOWN_SQL}) IS TRUE)`;
 
-const ORDER_COLUMNS = sql`
-         o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
-         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.ready_at, o.delivery_mode, o.window_from, o.window_to, o.held_reason, o.routing, o.courier_id, o.created_at, o.event_sequence, o.fingerprint, o.version, o.metadata,
+const SHOWN_COLUMNS = sql`
+         o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.ready_at, o.delivery_mode, o.window_from, o.window_to, o.held_reason, o.routing, o.metadata,
          ${COURIER_COLUMNS}, ${IS_SHOWN} AS is_position_shown`;
 
-const ORDER_WITH_TOKENS_COLUMNS = sql`${ORDER_COLUMNS},
+const ORDER_COLUMNS = sql`${SHOWN_COLUMNS},
+         o.id, o.courier_id, o.created_at, o.event_sequence, o.fingerprint, o.version`;
+
+const DROPOFF_TOKENS = sql`
          ARRAY(SELECT s.tracking_token FROM order_stops s
                WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens`;
+
+const ORDER_WITH_TOKENS_COLUMNS = sql`${ORDER_COLUMNS}, ${DROPOFF_TOKENS}`;
 
 const COURIER_JOIN_SQL = sql`
   LEFT JOIN couriers c ON c.id = o.courier_id
@@ -107,11 +127,18 @@ function orderFromRow(
   row: RowOf<typeof ORDER_ROW>,
   dropoffTokens: Order["dropoffTokens"],
 ): Order {
+  const { id, courierId, createdAt, eventSequence, fingerprint, version } = row;
+  const internal = { id, scope, courierId, createdAt, eventSequence, fingerprint, version };
+  return brandOrderRef(Object.assign(shownFromRow(row, dropoffTokens), internal));
+}
+
+function shownFromRow(
+  row: RowOf<typeof SHOWN_ROW>,
+  dropoffTokens: ResponseSource["dropoffTokens"],
+): ResponseSource {
   const { driver, position, isPositionShown } = courierFromRow(row);
-  // Lists each field, because rest destructuring of a wide row is slower than all other work here.
-  return brandOrderRef({
-    id: row.id,
-    scope,
+  // Lists each field, because a rest or spread of a wide object is slower than all other work here.
+  return {
     externalOrderId: row.externalOrderId,
     orderCode: row.orderCode,
     status: row.status,
@@ -125,11 +152,6 @@ function orderFromRow(
     returnPrice: fromRubles(row.returnPrice),
     returnDurationSeconds: row.returnDurationSeconds,
     routing: row.routing,
-    courierId: row.courierId,
-    createdAt: row.createdAt,
-    eventSequence: row.eventSequence,
-    fingerprint: row.fingerprint,
-    version: row.version,
     metadata: row.metadata,
     heldReason: row.heldReason,
     readyAt: row.readyAt,
@@ -138,7 +160,7 @@ function orderFromRow(
     driver,
     position,
     isPositionShown,
-  });
+  };
 }
 
 type CourierFields = Pick<ResponseSource, "driver" | "position" | "isPositionShown">;
@@ -364,23 +386,30 @@ export async function reloadLockedOrder<const I extends Include = never>(
   return brandLockedOrder(await getOrder(tx, locked, include));
 }
 
-/** Loads the orders that `ids` selects, in one statement. */
+/** An order that is only shown, and where it is in its list. */
+export interface ListedOrder {
+  readonly order: ResponseSource;
+  readonly id: bigint;
+  readonly sortedAt: Date;
+}
+
+/** Loads the orders that `ids` selects in its scope, in one statement. */
 export async function loadOrders(
   db: Queryable,
-  scope: AccountScope,
   { ids, order, sortedAt }: Readonly<Record<"ids" | "order" | "sortedAt", Sql>>,
-): Promise<{ order: Order<"stopsBefore">; sortedAt: Date }[]> {
+): Promise<ListedOrder[]> {
   // Pages by the index first, so that skipped rows are not joined.
   const rows = await query(db, LISTED_ORDER_ROW)`
     WITH page AS MATERIALIZED (${ids})
-    SELECT ${ORDER_WITH_TOKENS_COLUMNS}, ${STOPS_BEFORE} AS stops_before, ${sortedAt} AS sorted_at
+    SELECT ${SHOWN_COLUMNS}, ${DROPOFF_TOKENS}, ${STOPS_BEFORE} AS stops_before, o.id, ${sortedAt} AS sorted_at
     FROM page
     -- OFFSET 0 forces one lookup by id for each order.
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
     ${COURIER_JOIN_SQL}
     ORDER BY ${order}`;
   return rows.map((row) => ({
-    order: Object.assign(orderFromRow(scope, row, row.dropoffTokens), PARTS.stopsBefore.read(row)),
+    order: Object.assign(shownFromRow(row, row.dropoffTokens), PARTS.stopsBefore.read(row)),
+    id: row.id,
     sortedAt: row.sortedAt,
   }));
 }

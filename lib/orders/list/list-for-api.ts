@@ -1,9 +1,10 @@
 import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { EMPTY_SQL, inlineInteger, join, type Sql, sql } from "@/lib/db/sql";
-import { inScope, loadOrders, type Order } from "@/lib/orders/load-order";
+import { inScope, loadOrders } from "@/lib/orders/load-order";
 import type { Metadata } from "@/lib/orders/metadata";
 import type { OrderStatus } from "@/lib/orders/order";
+import type { ResponseSource } from "@/lib/orders/resource";
 
 /** Conditions on the listed orders; all must hold. */
 export interface ListConditions {
@@ -51,16 +52,16 @@ export async function listForApi(
   db: Queryable,
   scope: AccountScope,
   list: ListQuery,
-): Promise<{ orders: Order<"stopsBefore">[]; nextCursor: string | null }> {
+): Promise<{ orders: ResponseSource[]; nextCursor: string | null }> {
   const { conditions = {}, limit } = list;
   const sort = conditions.updatedSince === undefined ? "created" : "updated";
-  const found = await loadOrders(db, scope, { ids: buildIds(scope, conditions, list), ...SORTS[sort] });
+  const found = await loadOrders(db, { ids: buildIds(scope, conditions, list), ...SORTS[sort] });
   const orders = found.slice(0, limit);
   const last = orders.at(-1);
   const hasMore = found.length > limit && last !== undefined;
   return {
     orders: orders.map(({ order }) => order),
-    nextCursor: hasMore ? encodeListCursor({ sort, at: last.sortedAt, id: last.order.id }) : null,
+    nextCursor: hasMore ? encodeListCursor({ sort, at: last.sortedAt, id: last.id }) : null,
   };
 }
 
