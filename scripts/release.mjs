@@ -67,7 +67,7 @@ async function buildPages() {
     RELEASE_BUILD: "1",
   });
   shareChunks(".next/standalone/.next");
-  await buildPageScripts([join(root, ".next"), join(root, ".next/standalone/.next")]);
+  await buildPageScripts([join(root, ".next"), join(root, ".next/standalone/.next")], true);
 }
 
 /** Copies the pages and the packages that Next traced. */

@@ -21,8 +21,11 @@ it("the packages in a bundle are found from its source map, with or without sect
   const inner = [`${prefix}/app/page.tsx`, `${prefix}/node_modules/@scope/one/a.js`];
   write("pages/a.js.map", { sections: [{ map: { sources: inner } }, { map: {} }] });
   write("pages/b.js.map", { sources: [`${prefix}/node_modules/two/node_modules/three/b.js`] });
+  // Those of esbuild are relative.
+  write("pages/c.js.map", { sources: ["../../../node_modules/four/dist/four.mjs", "../../../app/page.tsx"] });
   expect(findBundledPackages(join(folder, "pages")).sort()).toEqual([
     "node_modules/@scope/one",
+    "node_modules/four",
     "node_modules/two/node_modules/three",
   ]);
 });

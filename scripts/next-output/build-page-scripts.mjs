@@ -97,23 +97,28 @@ const laterScript = (module, file) => ({
 
 /** @param {import("esbuild").BuildResult} result */
 function outputName({ metafile }) {
-  const [file] = Object.keys(metafile?.outputs ?? {});
+  const file = Object.keys(metafile?.outputs ?? {}).find((name) => name.endsWith(".js"));
   if (file === undefined) throw new Error("esbuild has written no file.");
   return basename(file);
 }
 
-/** @param {string[]} folders builds of the pages, the first with the static files */
-export async function buildPageScripts(folders = [join(root, ".next")]) {
+/**
+ * @param {string[]} [folders] builds of the pages, the first with the static files
+ * @param {boolean} [hasMaps] which name the packages in the scripts
+ */
+export async function buildPageScripts(folders = [join(root, ".next")], hasMaps = false) {
   const esbuild = await import("esbuild");
+  /** @type {import("esbuild").BuildOptions} */
+  const common = { ...COMMON, sourcemap: hasMaps && "external", sourcesContent: false };
   for (const { name, entry, later, pages, alias, hasInlineStyles } of SCRIPTS) {
     const separate = await esbuild.build({
-      ...COMMON,
+      ...common,
       entryPoints: { [later.name]: join(root, `${later.module.replace("@/", "")}.tsx`) },
       format: "esm",
       plugins: [sharedModules, injectedStyles(esbuild)],
     });
     const script = await esbuild.build({
-      ...COMMON,
+      ...common,
       entryPoints: { [name]: entry },
       alias: { ...COMMON.alias, ...alias },
       format: "iife",
