@@ -158,7 +158,7 @@ async function measure(
     () => readCpu([pid], postmaster, checkout.enginePids()),
     { mayBeRefused: clients > FEW_CLIENTS },
   );
-  if (operation === "create") {
+  if (operation === "create" || operation === "create with quote_id") {
     // Other contestants use the numbers in between.
     created.set(contestant, { from, count: load.counter - from });
     // Autovacuum analyzes only after a minute, longer than a round. Until then the planner may use the wrong index.
