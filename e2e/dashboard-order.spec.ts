@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { readConfig } from "@/lib/config";
+import { readBody } from "@/lib/events/event-body";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { recordStep } from "@/lib/orders/fulfillment/record-step";
@@ -269,7 +270,7 @@ test("cancelling with a suggested reason stores its code and confirms on the pag
   const events = await stage.db.models.event.findMany({
     where: { orderId: made.orderId, type: "order.cancelled" },
   });
-  const [written] = events.map(({ body }) => JSON.parse(body));
+  const [written] = events.map((event) => JSON.parse(readBody(event)));
   expect(events).toHaveLength(1);
   expect(written.cancellation).toEqual({ reason: "out_of_stock", comment: "Последнюю продали" });
   // The preview equals the real event, except for what is only known then.

@@ -37,6 +37,7 @@ const PARSING: readonly string[] = [
   "lib/config.ts",
   "lib/db/json-rows.ts",
   "lib/db/get-reader.ts",
+  "lib/events/list-order-events.ts",
   "lib/city/geocoding/geocoder.ts",
   "lib/http/bounded-json.ts",
   "lib/package-root.ts",

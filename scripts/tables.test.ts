@@ -89,7 +89,13 @@ const OWNERS: Readonly<Record<string, string>> = {
 /** Files that write to another folder's table, and why. */
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
   // An erasure changes every table with data of recipients, most by the map in lib/privacy/personal-data.ts.
-  "lib/privacy/erase-people.ts": ["order_stops", "orders", "recipient_messages", "webhook_deliveries"],
+  "lib/privacy/erase-people.ts": [
+    "events",
+    "order_stops",
+    "orders",
+    "recipient_messages",
+    "webhook_deliveries",
+  ],
 };
 
 /** Read models: files with one statement that joins tables of several folders. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBody } from "@/lib/events/event-body";
 import { amount } from "@/testing/amount";
 import { newId, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -94,7 +95,7 @@ describe("processes that send webhooks, killed at random", () => {
       });
     await pollUntil(async () => (await open()) === 0);
 
-    const events = await local.db.models.event.findMany({ select: { id: true, body: true } });
+    const events = await local.db.models.event.findMany({ select: { id: true, body: true, packed: true } });
     expect(events).toHaveLength(ORDERS * CHANGES);
     const arrived = new Map<string, Set<string>>();
     const rows = new Map<string, Set<number>>();
@@ -112,7 +113,7 @@ describe("processes that send webhooks, killed at random", () => {
     }
     expect(events.filter(({ id }) => !arrived.has(id))).toEqual([]);
     // Every try has the same bytes, which are those of the journal.
-    for (const { id, body } of events) expect([...(arrived.get(id) ?? [])]).toEqual([body]);
+    for (const event of events) expect([...(arrived.get(event.id) ?? [])]).toEqual([readBody(event)]);
     expect(rows.size).toBe(ORDERS);
     for (const row of rows.values()) expect([...row].sort()).toEqual([1, 2, 3, 4]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_DISPATCH } from "@/lib/config";
-import { text } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import { execute } from "@/lib/db/sql";
+import { readBody } from "@/lib/events/event-body";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { writeMessage } from "@/lib/orders/feedback/write-message";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
@@ -248,8 +248,8 @@ describe("the data that a tracking page hides", () => {
           (await stage.api.get(`/v1/partner/${path}`)).text.match(/MARK-(message|note|push|reply|said)/),
         ]).toEqual([path, null]);
       }
-      const events = await query(stage.db, { body: text })`SELECT body FROM events`;
-      expect(events.filter(({ body: event }) => /MARK-(note|said|push)/.test(event))).toEqual([]);
+      const events = await stage.db.models.event.findMany();
+      expect(events.filter((event) => /MARK-(note|said|push)/.test(readBody(event)))).toEqual([]);
     });
 
     it("stays private when the goods change hands and when an operator cancels", async () => {
@@ -471,12 +471,12 @@ describe("the data that a tracking page hides", () => {
       await api.post(`${path}/cancel`, { reason: "MARK-reason" });
       const addresses = [...PHOTOS, SIGNATURE].map(formatAddress);
       const notified = async (address: string) => (await api.get(address)).text;
-      const events = await query(db, { body: text })`SELECT body FROM events`;
+      const events = await db.models.event.findMany();
       const shown = {
         order: await notified(path),
         list: await notified("/v1/partner/orders"),
         journal: await notified("/v1/partner/events"),
-        events: events.map(({ body: event }) => event).join(),
+        events: events.map((event) => readBody(event)).join(),
         courier,
       };
       for (const [where, said] of Object.entries(shown)) {

@@ -7,8 +7,9 @@ import { isLongRun } from "@/testing/amount";
 import { address, orderBody } from "@/testing/api-client";
 import { buildFormerRelease } from "@/testing/former-release";
 import { type RunningServer, startServer } from "@/testing/server";
-import { startTestServer, type TestServer } from "@/testing/stage";
+import { openStageOn, type TestServer } from "@/testing/stage";
 import { pollUntil } from "@/testing/until";
+import { createUpgradedDatabase } from "@/testing/upgraded-database";
 
 const COURIERS = 10;
 
@@ -19,7 +20,7 @@ describe.skipIf(!isLongRun)("dispatch by processes of two releases", () => {
   const workers: RunningServer[] = [];
 
   beforeAll(async () => {
-    stage = await startTestServer({ env: { LOG_LEVEL: "warn" } });
+    stage = await openStageOn(await createUpgradedDatabase(), { env: { LOG_LEVEL: "warn" } });
   });
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.kill("SIGKILL")));

@@ -16,9 +16,12 @@ import { verifyChains } from "@/lib/audit/verify-chains";
 import { systemClock } from "@/lib/clock";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { createOrder } from "@/lib/orders/create-order";
 import { runCall } from "@/scripts/command-line";
+import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { type Client, makeClient } from "@/testing/shop";
+import { type Client, CourierSide, makeClient } from "@/testing/shop";
 import { makePerson } from "@/testing/sign-in";
 
 const FUTURE = new Date(Date.now() + 60_000);
@@ -115,6 +118,33 @@ describe("the audit log", () => {
       { action: "user.change", actorId: owner.userId, details: { label: "Anna" } },
     ]);
   });
+
+  it.each([true, false])(
+    "has the reason of an operator's cancellation, and not its event: packed is %s",
+    async (isPacked) => {
+      await db.models.journal.updateMany({ data: { packsEvents: isPacked } });
+      const { context } = new CourierSide(db);
+      const { order } = await createOrder(context, shop.scope, { body: orderBody() });
+      const { db: audited, audit } = withAudit({ db }, { ...call("order.cancel"), actorType: "operator" });
+      const cancellation = { reason: "out_of_stock", comment: "Закончилось" };
+      const { externalOrderId } = order;
+      await cancelOrder({ ...context, db: audited }, shop.scope, { externalOrderId, ...cancellation });
+      const [record, ...others] = await listRecords({ callId: audit.id });
+      expect([record?.objectId, others]).toEqual([order.orderCode, []]);
+      expect(record?.details?.changes).toEqual([
+        {
+          object: "order",
+          id: order.orderCode,
+          label: order.orderCode,
+          before: null,
+          after: {
+            ...{ type: "order.cancelled", mode: "live", cancellation },
+            ...{ actor_type: expect.any(String), actor_id: expect.any(String) },
+          },
+        },
+      ]);
+    },
+  );
 
   it("makes one record of a user who joins by a link, with the user as the actor", async () => {
     const secret = generateSecret();

@@ -7,6 +7,7 @@ import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
 import { recordDecline } from "@/lib/dispatch/record-decline";
 import { listUnplanned, QUEUE_START } from "@/lib/dispatch/store";
 import { MINUTE_MS } from "@/lib/duration";
+import { readBody } from "@/lib/events/event-body";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { patchOrder } from "@/lib/orders/update/patch-order";
@@ -130,7 +131,7 @@ it("orders assigned in one transaction get the events and jobs of a single assig
         orderBy: { kind: "asc" },
       });
       const text = JSON.stringify([
-        events.map(({ body, sequence, type, actorId }) => [type, sequence, actorId, body]),
+        events.map((event) => [event.type, event.sequence, event.actorId, readBody(event)]),
         // Jobs that are due at once have the time of the database.
         jobs.map(({ kind, key, runAt }) => [kind, key, kind === "check_acceptance" && runAt]),
       ]);

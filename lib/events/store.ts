@@ -3,6 +3,7 @@ import { type Queryable, SESSION_NAME } from "@/lib/db/client";
 import { events } from "@/lib/db/generated/columns";
 import { bool, pick } from "@/lib/db/row";
 import { query, sql } from "@/lib/db/sql";
+import { readBody } from "@/lib/events/event-body";
 import type { JournalPosition } from "@/lib/events/journal";
 
 export interface JournalEntry {
@@ -11,7 +12,7 @@ export interface JournalEntry {
   readonly isFinal: boolean;
 }
 
-const ENTRY = { ...pick(events, "body epoch transactionId row"), isFinal: bool };
+const ENTRY = { ...pick(events, "body packed epoch transactionId row"), isFinal: bool };
 
 /** First transaction that may still write an event; see docs/decisions/0008-transactional-outbox.md. */
 export const FIRST_OPEN_WRITER = sql`(
@@ -34,7 +35,7 @@ export async function selectEventsAfter(
   limit: number,
 ): Promise<JournalEntry[]> {
   const rows = await query(db, ENTRY)`
-    SELECT body, epoch, transaction_id, row,
+    SELECT body, packed, epoch, transaction_id, row,
            epoch < journal_epoch() OR transaction_id < ${FIRST_OPEN_WRITER} AS is_final
     FROM events
     WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
@@ -42,5 +43,9 @@ export async function selectEventsAfter(
       AND created_at >= ${since}::timestamptz
     ORDER BY epoch, transaction_id, row
     LIMIT ${limit}`;
-  return rows.map(({ body, isFinal, ...place }) => ({ body, place, isFinal }));
+  return rows.map(({ body, packed, isFinal, ...place }) => ({
+    body: readBody({ body, packed }),
+    place,
+    isFinal,
+  }));
 }

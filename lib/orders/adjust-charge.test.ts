@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBody } from "@/lib/events/event-body";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { createOrder } from "@/lib/orders/create-order";
 import { loadOrder } from "@/lib/orders/load-order";
@@ -6,7 +7,6 @@ import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/schema";
 import { fromRubles, kopecks } from "@/lib/pricing/money";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { runText } from "@/testing/run-text";
 
 describe("an adjustment", () => {
   let api: LocalApi;
@@ -37,14 +37,12 @@ describe("an adjustment", () => {
       price: order.price,
       chargesTotal: fromRubles(100.5),
     });
-    const events = await runText(
-      api.db,
-      `SELECT e.type, e.body::jsonb->'order'->>'total' AS total FROM events e JOIN orders o ON o.id = e.order_id
-       WHERE o.external_order_id = $1 ORDER BY e.sequence`,
-      order.externalOrderId,
-    );
+    const events = await api.db.models.event.findMany({
+      where: { order: { externalOrderId: order.externalOrderId }, type: "order.updated" },
+      orderBy: { sequence: "asc" },
+    });
     const price = (order.price ?? 0) / 100;
-    expect(events.filter(({ type }) => type === "order.updated").map(({ total }) => Number(total))).toEqual([
+    expect(events.map((event) => JSON.parse(readBody(event)).order.total)).toEqual([
       price + 120.5,
       price + 100.5,
     ]);

@@ -8,6 +8,7 @@ import { assignBestCourier } from "@/lib/dispatch/assign-or-reassign";
 import { assignOrders } from "@/lib/dispatch/assign-orders";
 import { dispatchOrders } from "@/lib/dispatch/dispatch-orders";
 import { DomainError } from "@/lib/domain-error";
+import { readBody } from "@/lib/events/event-body";
 import { confirmHeldOrder } from "@/lib/orders/confirm-held-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
@@ -76,9 +77,9 @@ describe("a live order with an unusual trip", () => {
     await dispatchOrders(local.couriers.context);
     expect(await load(shop, id)).toMatchObject({ status: "assigned", courierId, heldReason: null });
 
-    const events = (await readEvents(code)).map(({ type, body }) => [
-      type,
-      JSON.parse(body).order.held_reason,
+    const events = (await readEvents(code)).map((event) => [
+      event.type,
+      JSON.parse(readBody(event)).order.held_reason,
     ]);
     expect(events).toEqual([
       ["order.created", "unusual_trip"],

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { json } from "@/lib/db/row";
 import { execute, query, Sql, sql } from "@/lib/db/sql";
+import { packBody, readBody } from "@/lib/events/event-body";
 import { enqueueJobs } from "@/lib/jobs/enqueue-job";
 import { storedMetadata } from "@/lib/orders/metadata";
 import { searchWords } from "@/lib/orders/search";
@@ -168,13 +169,17 @@ async function rewriteEvents(
 ): Promise<void> {
   const events = await tx.models.event.findMany({
     where: { orderId },
-    select: { id: true, orderId: true, body: true },
+    select: { id: true, orderId: true, body: true, packed: true },
   });
-  const bodies = events.map((event): [string, string] => [
-    event.id,
-    eraseEventBody(event.body, (position) => isErased(event.orderId, position)),
-  ]);
-  await rewrite(tx, sql`events t SET body = written.value`, sql`t.id = written.id::uuid`, bodies);
+  const written = events.map((event) => {
+    const body = eraseEventBody(readBody(event), (position) => isErased(event.orderId, position));
+    return event.packed === null ? { body, packed: null } : { body: null, packed: packBody(body) };
+  });
+  await execute(tx)`
+    UPDATE events t SET body = written.body, packed = written.packed
+    FROM unnest(${events.map(({ id }) => id)}::uuid[], ${written.map(({ body }) => body)}::text[],
+                ${written.map(({ packed }) => packed)}::bytea[]) AS written(id, body, packed)
+    WHERE t.id = written.id`;
 }
 
 /** Removes the routes to the doors, and keeps the search words of stops that were not erased. */
@@ -194,7 +199,7 @@ async function rewriteStops(tx: Transaction, orderId: IdFilter): Promise<void> {
       },
     },
   });
-  const words = orders.map(({ id, metadata, stops, accountId, ...name }): [string, string] => {
+  const words = orders.map(({ id, metadata, stops, accountId, ...name }): [bigint, string] => {
     const [pickup, ...dropoffs] = stops.map((stop) => ({
       address: stop,
       contact: { name: stop.contactName, value: stop.contactValue },
@@ -202,25 +207,11 @@ async function rewriteStops(tx: Transaction, orderId: IdFilter): Promise<void> {
     }));
     if (pickup === undefined) throw new Error("order lacks a pickup");
     const details = { pickup, dropoffs, metadata: storedMetadata.parse(metadata) };
-    return [String(id), searchWords({ scope: { accountId }, ...name }, details)];
+    return [id, searchWords({ scope: { accountId }, ...name }, details)];
   });
-  await rewrite(
-    tx,
-    sql`order_stops t SET search_words = written.value::tsvector`,
-    sql`t.order_id = written.id::bigint AND t.position = 0`,
-    words,
-  );
-}
-
-async function rewrite(
-  tx: Transaction,
-  set: Sql,
-  isRow: Sql,
-  values: readonly (readonly [id: string, value: string])[],
-): Promise<void> {
   await execute(tx)`
-    UPDATE ${set}
-    FROM unnest(${values.map(([id]) => id)}::text[], ${values.map(([, value]) => value)}::text[])
-      AS written(id, value)
-    WHERE ${isRow}`;
+    UPDATE order_stops t SET search_words = written.words::tsvector
+    FROM unnest(${words.map(([id]) => id)}::bigint[], ${words.map(([, text]) => text)}::text[])
+      AS written(order_id, words)
+    WHERE t.order_id = written.order_id AND t.position = 0`;
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
+import { readBody } from "@/lib/events/event-body";
 import { runOnPeople, type StoredRow } from "@/lib/privacy/erase-people";
 import { findMentions } from "@/lib/privacy/find-mentions";
 import { PERSONAL_DATA } from "@/lib/privacy/personal-data";
@@ -16,7 +17,12 @@ export async function exportPhone(db: Queryable, phone: string): Promise<PhoneEx
   for (const [table, { rows }] of Object.entries(PERSONAL_DATA)) {
     if (rows === undefined) continue;
     const found = await runOnPeople(db, people, { verb: `SELECT ${COLUMNS} AS row FROM ${table} t`, rows });
-    if (found.length > 0) tables.push([table, found]);
+    if (found.length > 0) tables.push([table, table === "events" ? found.map(unpackRow) : found]);
   }
   return Object.fromEntries(tables);
+}
+
+function unpackRow({ packed, ...row }: StoredRow): StoredRow {
+  if (typeof packed !== "string") return row;
+  return { ...row, body: readBody({ body: null, packed: Buffer.from(packed.slice("\\x".length), "hex") }) };
 }

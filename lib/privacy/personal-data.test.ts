@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chainRecords } from "@/lib/audit/chain-records";
 import { verifyChains } from "@/lib/audit/verify-chains";
+import { readBody } from "@/lib/events/event-body";
 import { createDiskFiles } from "@/lib/files/create-disk-files";
 import type { FileStore } from "@/lib/files/stored-file";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
@@ -267,10 +268,12 @@ async function dump(): Promise<[string, string][]> {
   const all: [string, string][] = [];
   for (const { name } of tables) {
     const { rows } = await client.query<{ text: string }>(`SELECT t::text AS text FROM "${name}" t`);
+    const readBytes = (bytes: Buffer) =>
+      name === "events" ? readBody({ body: null, packed: bytes }) : bytes.toString();
     for (const { text } of rows)
       all.push([
         name,
-        text.replaceAll(/\\x((?:[0-9a-f]{2})+)/g, (_, hex) => Buffer.from(hex, "hex").toString()),
+        text.replaceAll(/\\x((?:[0-9a-f]{2})+)/g, (_, hex) => readBytes(Buffer.from(hex, "hex"))),
       ]);
   }
   return all;

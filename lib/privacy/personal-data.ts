@@ -144,7 +144,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   events: {
     // With the pickup too: the event of its completion has its signature and place.
     rows: sql`t.order_id IN (SELECT order_id FROM stops)`,
-    rewritten: "body",
+    rewritten: "body packed",
     others:
       "traceparent actor_type actor_id id account_id mode order_id sequence type created_at epoch transaction_id row",
   },
@@ -271,7 +271,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   idle_suggestions: "courier_id latitude longitude travel_seconds suggested_at ended_at",
   import_columns: "account_id columns",
   jobs: "id kind key run_at attempts claim last_error created_at finished_at is_dead",
-  journal: "id epoch system_identifier timeline data_until restored_at quarantined_at",
+  journal: "id epoch system_identifier timeline data_until restored_at quarantined_at packs_events",
   learned_durations: "kind group_name count effect spread order_count learned_at",
   leases: "name holder held_until",
   order_day_changes: "day account_id mode transaction_id started_at",

@@ -10,6 +10,7 @@ import {
 import { outer, pick, type RowOf, text } from "@/lib/db/row";
 import { join, query, sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
+import { readKeptBody } from "@/lib/events/event-body";
 import type { OrderRef } from "@/lib/orders/order-ref";
 import type { DeliveryFilter } from "@/lib/webhooks/delivery";
 import { getEndpointRow } from "@/lib/webhooks/endpoint-store";
@@ -103,10 +104,10 @@ export async function listAttempts(db: Queryable, deliveryIds: readonly bigint[]
 }
 
 async function findBody(db: Queryable, deliveryId: bigint): Promise<string | null> {
-  const [sent] = await query(db, { body: text.orNull })`
-    SELECT coalesce(d.body, v.body) AS body
+  const [sent] = await query(db, { body: text.orNull, packed: events.packed })`
+    SELECT coalesce(d.body, v.body) AS body, v.packed
     FROM webhook_deliveries d LEFT JOIN events v ON v.id = d.event_id WHERE d.id = ${deliveryId}`;
-  return sent?.body ?? null;
+  return sent === undefined ? null : readKeptBody(sent);
 }
 
 /** Null if nothing was sent; at most the latest hundred instants. */

@@ -5,6 +5,7 @@ import type { Queryable } from "@/lib/db/client";
 import { events, orders } from "@/lib/db/generated/columns";
 import { json, pick, type RowOf } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
+import { readBody } from "@/lib/events/event-body";
 import { decodeCursor, encodeCursor, JOURNAL_RETENTION_MS } from "@/lib/events/journal";
 import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
 import type { journalFilter } from "@/lib/webhooks/schema";
@@ -65,8 +66,8 @@ export async function findJournalEvent(db: Queryable, scope: AccountScope, id: s
   if (!z.guid().safeParse(id).success) return null;
   const [line] = await query(db, LINE)`${linesWhere(scope, sql`v.id = ${id}::uuid`)}`;
   if (line === undefined) return null;
-  const event = await db.models.event.findFirst({ where: { id }, select: { body: true } });
-  return event && { ...withCursor(line, scope), ...event };
+  const event = await db.models.event.findFirst({ where: { id }, select: { body: true, packed: true } });
+  return event && { ...withCursor(line, scope), body: readBody(event) };
 }
 
 function linesWhere(scope: AccountScope, condition: Sql): Sql {

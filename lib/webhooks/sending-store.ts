@@ -3,6 +3,7 @@ import { events, rehearsals, webhookDeliveries, webhookEndpoints } from "@/lib/d
 import { NOW_AS_STORED } from "@/lib/db/now";
 import { bool, int4, pick, type RowOf, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
+import { readKeptBody } from "@/lib/events/event-body";
 import { readScenario, type Scenario } from "@/lib/sandbox/scenario";
 import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/streams/announce";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
@@ -13,13 +14,14 @@ const CLAIMED = {
   ...pick(webhookDeliveries, "id claim tries attempts endpointId eventId eventType orderId body createdAt"),
   ...pick(webhookEndpoints, "url secret headerNames headerValues previousSecret"),
   speed: rehearsals.speed.orNull,
+  packed: events.packed,
   traceparent: events.traceparent,
   isLive: bool,
   isSuspect: bool,
   scenario: text.orNull,
 };
 
-export type ClaimedDelivery = Readonly<Omit<RowOf<typeof CLAIMED>, "scenario">> & {
+export type ClaimedDelivery = Readonly<Omit<RowOf<typeof CLAIMED>, "packed" | "scenario">> & {
   readonly scenario: Scenario | null;
 };
 
@@ -70,11 +72,15 @@ export async function claimDeliveries(db: Queryable, room: SendCapacity): Promis
     LEFT JOIN rehearsals r ON r.order_id = w.order_id AND NOT w.is_test AND w.event_type <> ${POSITION_EVENT}
     WHERE d.id = chosen.id
     RETURNING d.id, d.claim, d.tries, d.attempts, d.endpoint_id, d.event_id, d.event_type, d.order_id, coalesce(d.body, v.body) AS body,
-              d.created_at, e.url, e.mode = 'live' AS is_live, e.secret,
+              v.packed, d.created_at, e.url, e.mode = 'live' AS is_live, e.secret,
               CASE WHEN e.previous_secret_until > now() THEN e.previous_secret END AS previous_secret,
               coalesce(e.header_names, '{}') AS header_names, e.header_values, chosen.is_suspect,
               r.scenario, r.speed, v.traceparent`;
-  return rows.map((row) => ({ ...row, scenario: readScenario(row.scenario) }));
+  return rows.map(({ packed, ...row }) => ({
+    ...row,
+    body: readKeptBody({ body: row.body, packed }),
+    scenario: readScenario(row.scenario),
+  }));
 }
 
 export async function findTurn(

@@ -37,7 +37,7 @@ export async function requeueDeliveries(
 ): Promise<{ found: number; armed: number }> {
   const [counts] = await query(db, { found: int4, armed: int4, announced: text.orNull })`
     WITH found AS (
-      SELECT d.id, coalesce(d.body, v.body) IS NOT NULL AS has_body
+      SELECT d.id, d.body IS NOT NULL OR v.id IS NOT NULL AS has_body
       FROM webhook_deliveries d LEFT JOIN events v ON v.id = d.event_id
       WHERE d.id = ANY(${[...deliveryIds]}::bigint[]) AND d.endpoint_id = ${endpointId}::uuid
         AND d.account_id = ${scope.accountId}::uuid

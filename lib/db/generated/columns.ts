@@ -722,7 +722,8 @@ export const events = {
   orderId: int8,
   sequence: int4,
   type: text,
-  body: text,
+  body: text.orNull,
+  packed: bytea.orNull,
   createdAt: timestamptz,
   epoch: int4,
   transactionId: int8,
@@ -740,6 +741,7 @@ export const journal = {
   dataUntil: timestamptz.orNull,
   restoredAt: timestamptz.orNull,
   quarantinedAt: timestamptz.orNull,
+  packsEvents: bool,
 };
 
 export const rateLimitWindows = {

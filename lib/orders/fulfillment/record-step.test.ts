@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordPosition } from "@/lib/couriers/record-position";
 import type { DomainError } from "@/lib/domain-error";
+import { readBody } from "@/lib/events/event-body";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import type { EventResource } from "@/lib/orders/event";
 import { addProof } from "@/lib/orders/fulfillment/add-proof";
@@ -59,7 +60,7 @@ describe("a courier's steps", () => {
     const events = async (): Promise<EventResource[]> => {
       const rows = await local.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } });
       expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, index) => index + 1));
-      return rows.map((row) => JSON.parse(row.body));
+      return rows.map((row) => JSON.parse(readBody(row)));
     };
     /** Names of events after the pickup. */
     const notified = async () => (await events()).slice(3).map(({ event }) => event.replace("order.", ""));

@@ -7288,6 +7288,7 @@ export const EventScalarFieldEnum = {
   sequence: 'sequence',
   type: 'type',
   body: 'body',
+  packed: 'packed',
   createdAt: 'createdAt',
   epoch: 'epoch',
   transactionId: 'transactionId',
@@ -7307,7 +7308,8 @@ export const JournalScalarFieldEnum = {
   timeline: 'timeline',
   dataUntil: 'dataUntil',
   restoredAt: 'restoredAt',
-  quarantinedAt: 'quarantinedAt'
+  quarantinedAt: 'quarantinedAt',
+  packsEvents: 'packsEvents'
 } as const
 
 export type JournalScalarFieldEnum = (typeof JournalScalarFieldEnum)[keyof typeof JournalScalarFieldEnum]

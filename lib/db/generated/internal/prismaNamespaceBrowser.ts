@@ -1056,6 +1056,7 @@ export const EventScalarFieldEnum = {
   sequence: 'sequence',
   type: 'type',
   body: 'body',
+  packed: 'packed',
   createdAt: 'createdAt',
   epoch: 'epoch',
   transactionId: 'transactionId',
@@ -1075,7 +1076,8 @@ export const JournalScalarFieldEnum = {
   timeline: 'timeline',
   dataUntil: 'dataUntil',
   restoredAt: 'restoredAt',
-  quarantinedAt: 'quarantinedAt'
+  quarantinedAt: 'quarantinedAt',
+  packsEvents: 'packsEvents'
 } as const
 
 export type JournalScalarFieldEnum = (typeof JournalScalarFieldEnum)[keyof typeof JournalScalarFieldEnum]

@@ -51,6 +51,7 @@ export type EventMinAggregateOutputType = {
   sequence: number | null
   type: string | null
   body: string | null
+  packed: runtime.Bytes | null
   createdAt: Date | null
   epoch: number | null
   transactionId: bigint | null
@@ -68,6 +69,7 @@ export type EventMaxAggregateOutputType = {
   sequence: number | null
   type: string | null
   body: string | null
+  packed: runtime.Bytes | null
   createdAt: Date | null
   epoch: number | null
   transactionId: bigint | null
@@ -85,6 +87,7 @@ export type EventCountAggregateOutputType = {
   sequence: number
   type: number
   body: number
+  packed: number
   createdAt: number
   epoch: number
   transactionId: number
@@ -120,6 +123,7 @@ export type EventMinAggregateInputType = {
   sequence?: true
   type?: true
   body?: true
+  packed?: true
   createdAt?: true
   epoch?: true
   transactionId?: true
@@ -137,6 +141,7 @@ export type EventMaxAggregateInputType = {
   sequence?: true
   type?: true
   body?: true
+  packed?: true
   createdAt?: true
   epoch?: true
   transactionId?: true
@@ -154,6 +159,7 @@ export type EventCountAggregateInputType = {
   sequence?: true
   type?: true
   body?: true
+  packed?: true
   createdAt?: true
   epoch?: true
   transactionId?: true
@@ -257,7 +263,8 @@ export type EventGroupByOutputType = {
   orderId: bigint
   sequence: number
   type: string
-  body: string
+  body: string | null
+  packed: runtime.Bytes | null
   createdAt: Date
   epoch: number
   transactionId: bigint
@@ -297,7 +304,8 @@ export type EventWhereInput = {
   orderId?: Prisma.BigIntFilter<"Event"> | bigint | number
   sequence?: Prisma.IntFilter<"Event"> | number
   type?: Prisma.StringFilter<"Event"> | string
-  body?: Prisma.StringFilter<"Event"> | string
+  body?: Prisma.StringNullableFilter<"Event"> | string | null
+  packed?: Prisma.BytesNullableFilter<"Event"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   epoch?: Prisma.IntFilter<"Event"> | number
   transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
@@ -315,7 +323,8 @@ export type EventOrderByWithRelationInput = {
   orderId?: Prisma.SortOrder
   sequence?: Prisma.SortOrder
   type?: Prisma.SortOrder
-  body?: Prisma.SortOrder
+  body?: Prisma.SortOrderInput | Prisma.SortOrder
+  packed?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   transactionId?: Prisma.SortOrder
@@ -337,7 +346,8 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   orderId?: Prisma.BigIntFilter<"Event"> | bigint | number
   sequence?: Prisma.IntFilter<"Event"> | number
   type?: Prisma.StringFilter<"Event"> | string
-  body?: Prisma.StringFilter<"Event"> | string
+  body?: Prisma.StringNullableFilter<"Event"> | string | null
+  packed?: Prisma.BytesNullableFilter<"Event"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   epoch?: Prisma.IntFilter<"Event"> | number
   transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
@@ -355,7 +365,8 @@ export type EventOrderByWithAggregationInput = {
   orderId?: Prisma.SortOrder
   sequence?: Prisma.SortOrder
   type?: Prisma.SortOrder
-  body?: Prisma.SortOrder
+  body?: Prisma.SortOrderInput | Prisma.SortOrder
+  packed?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   transactionId?: Prisma.SortOrder
@@ -380,7 +391,8 @@ export type EventScalarWhereWithAggregatesInput = {
   orderId?: Prisma.BigIntWithAggregatesFilter<"Event"> | bigint | number
   sequence?: Prisma.IntWithAggregatesFilter<"Event"> | number
   type?: Prisma.StringWithAggregatesFilter<"Event"> | string
-  body?: Prisma.StringWithAggregatesFilter<"Event"> | string
+  body?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
+  packed?: Prisma.BytesNullableWithAggregatesFilter<"Event"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Event"> | Date | string
   epoch?: Prisma.IntWithAggregatesFilter<"Event"> | number
   transactionId?: Prisma.BigIntWithAggregatesFilter<"Event"> | bigint | number
@@ -396,7 +408,8 @@ export type EventCreateInput = {
   mode: $Enums.Mode
   sequence: number
   type: string
-  body: string
+  body?: string | null
+  packed?: runtime.Bytes | null
   createdAt: Date | string
   epoch?: number
   transactionId?: bigint | number
@@ -414,7 +427,8 @@ export type EventUncheckedCreateInput = {
   orderId: bigint | number
   sequence: number
   type: string
-  body: string
+  body?: string | null
+  packed?: runtime.Bytes | null
   createdAt: Date | string
   epoch?: number
   transactionId?: bigint | number
@@ -430,7 +444,8 @@ export type EventUpdateInput = {
   mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  packed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -448,7 +463,8 @@ export type EventUncheckedUpdateInput = {
   orderId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  packed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -465,7 +481,8 @@ export type EventCreateManyInput = {
   orderId: bigint | number
   sequence: number
   type: string
-  body: string
+  body?: string | null
+  packed?: runtime.Bytes | null
   createdAt: Date | string
   epoch?: number
   transactionId?: bigint | number
@@ -481,7 +498,8 @@ export type EventUpdateManyMutationInput = {
   mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  packed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -498,7 +516,8 @@ export type EventUncheckedUpdateManyInput = {
   orderId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  packed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -531,6 +550,7 @@ export type EventCountOrderByAggregateInput = {
   sequence?: Prisma.SortOrder
   type?: Prisma.SortOrder
   body?: Prisma.SortOrder
+  packed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   transactionId?: Prisma.SortOrder
@@ -556,6 +576,7 @@ export type EventMaxOrderByAggregateInput = {
   sequence?: Prisma.SortOrder
   type?: Prisma.SortOrder
   body?: Prisma.SortOrder
+  packed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   transactionId?: Prisma.SortOrder
@@ -573,6 +594,7 @@ export type EventMinOrderByAggregateInput = {
   sequence?: Prisma.SortOrder
   type?: Prisma.SortOrder
   body?: Prisma.SortOrder
+  packed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   transactionId?: Prisma.SortOrder
@@ -638,7 +660,8 @@ export type EventCreateWithoutOrderInput = {
   mode: $Enums.Mode
   sequence: number
   type: string
-  body: string
+  body?: string | null
+  packed?: runtime.Bytes | null
   createdAt: Date | string
   epoch?: number
   transactionId?: bigint | number
@@ -654,7 +677,8 @@ export type EventUncheckedCreateWithoutOrderInput = {
   mode: $Enums.Mode
   sequence: number
   type: string
-  body: string
+  body?: string | null
+  packed?: runtime.Bytes | null
   createdAt: Date | string
   epoch?: number
   transactionId?: bigint | number
@@ -700,7 +724,8 @@ export type EventScalarWhereInput = {
   orderId?: Prisma.BigIntFilter<"Event"> | bigint | number
   sequence?: Prisma.IntFilter<"Event"> | number
   type?: Prisma.StringFilter<"Event"> | string
-  body?: Prisma.StringFilter<"Event"> | string
+  body?: Prisma.StringNullableFilter<"Event"> | string | null
+  packed?: Prisma.BytesNullableFilter<"Event"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   epoch?: Prisma.IntFilter<"Event"> | number
   transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
@@ -716,7 +741,8 @@ export type EventCreateManyOrderInput = {
   mode: $Enums.Mode
   sequence: number
   type: string
-  body: string
+  body?: string | null
+  packed?: runtime.Bytes | null
   createdAt: Date | string
   epoch?: number
   transactionId?: bigint | number
@@ -732,7 +758,8 @@ export type EventUpdateWithoutOrderInput = {
   mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  packed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -748,7 +775,8 @@ export type EventUncheckedUpdateWithoutOrderInput = {
   mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  packed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -764,7 +792,8 @@ export type EventUncheckedUpdateManyWithoutOrderInput = {
   mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  packed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -784,6 +813,7 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   sequence?: boolean
   type?: boolean
   body?: boolean
+  packed?: boolean
   createdAt?: boolean
   epoch?: boolean
   transactionId?: boolean
@@ -802,6 +832,7 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   sequence?: boolean
   type?: boolean
   body?: boolean
+  packed?: boolean
   createdAt?: boolean
   epoch?: boolean
   transactionId?: boolean
@@ -820,6 +851,7 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   sequence?: boolean
   type?: boolean
   body?: boolean
+  packed?: boolean
   createdAt?: boolean
   epoch?: boolean
   transactionId?: boolean
@@ -838,6 +870,7 @@ export type EventSelectScalar = {
   sequence?: boolean
   type?: boolean
   body?: boolean
+  packed?: boolean
   createdAt?: boolean
   epoch?: boolean
   transactionId?: boolean
@@ -847,7 +880,7 @@ export type EventSelectScalar = {
   actorId?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "orderId" | "sequence" | "type" | "body" | "createdAt" | "epoch" | "transactionId" | "row" | "traceparent" | "actorType" | "actorId", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "orderId" | "sequence" | "type" | "body" | "packed" | "createdAt" | "epoch" | "transactionId" | "row" | "traceparent" | "actorType" | "actorId", ExtArgs["result"]["event"]>
 export type EventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
@@ -870,7 +903,11 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     orderId: bigint
     sequence: number
     type: string
-    body: string
+    /**
+     * Exactly one of both (lib/events/event-body.ts).
+     */
+    body: string | null
+    packed: runtime.Bytes | null
     createdAt: Date
     /**
      * Place in the journal: (epoch, transaction id, row). See docs/decisions/0008-transactional-outbox.md.
@@ -1318,6 +1355,7 @@ export interface EventFieldRefs {
   readonly sequence: Prisma.FieldRef<"Event", 'Int'>
   readonly type: Prisma.FieldRef<"Event", 'String'>
   readonly body: Prisma.FieldRef<"Event", 'String'>
+  readonly packed: Prisma.FieldRef<"Event", 'Bytes'>
   readonly createdAt: Prisma.FieldRef<"Event", 'DateTime'>
   readonly epoch: Prisma.FieldRef<"Event", 'Int'>
   readonly transactionId: Prisma.FieldRef<"Event", 'BigInt'>

@@ -48,6 +48,7 @@ export type JournalMinAggregateOutputType = {
   dataUntil: Date | null
   restoredAt: Date | null
   quarantinedAt: Date | null
+  packsEvents: boolean | null
 }
 
 export type JournalMaxAggregateOutputType = {
@@ -58,6 +59,7 @@ export type JournalMaxAggregateOutputType = {
   dataUntil: Date | null
   restoredAt: Date | null
   quarantinedAt: Date | null
+  packsEvents: boolean | null
 }
 
 export type JournalCountAggregateOutputType = {
@@ -68,6 +70,7 @@ export type JournalCountAggregateOutputType = {
   dataUntil: number
   restoredAt: number
   quarantinedAt: number
+  packsEvents: number
   _all: number
 }
 
@@ -94,6 +97,7 @@ export type JournalMinAggregateInputType = {
   dataUntil?: true
   restoredAt?: true
   quarantinedAt?: true
+  packsEvents?: true
 }
 
 export type JournalMaxAggregateInputType = {
@@ -104,6 +108,7 @@ export type JournalMaxAggregateInputType = {
   dataUntil?: true
   restoredAt?: true
   quarantinedAt?: true
+  packsEvents?: true
 }
 
 export type JournalCountAggregateInputType = {
@@ -114,6 +119,7 @@ export type JournalCountAggregateInputType = {
   dataUntil?: true
   restoredAt?: true
   quarantinedAt?: true
+  packsEvents?: true
   _all?: true
 }
 
@@ -211,6 +217,7 @@ export type JournalGroupByOutputType = {
   dataUntil: Date | null
   restoredAt: Date | null
   quarantinedAt: Date | null
+  packsEvents: boolean
   _count: JournalCountAggregateOutputType | null
   _avg: JournalAvgAggregateOutputType | null
   _sum: JournalSumAggregateOutputType | null
@@ -244,6 +251,7 @@ export type JournalWhereInput = {
   dataUntil?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
   restoredAt?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
   quarantinedAt?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
+  packsEvents?: Prisma.BoolFilter<"Journal"> | boolean
 }
 
 export type JournalOrderByWithRelationInput = {
@@ -254,6 +262,7 @@ export type JournalOrderByWithRelationInput = {
   dataUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   restoredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   quarantinedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  packsEvents?: Prisma.SortOrder
 }
 
 export type JournalWhereUniqueInput = Prisma.AtLeast<{
@@ -267,6 +276,7 @@ export type JournalWhereUniqueInput = Prisma.AtLeast<{
   dataUntil?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
   restoredAt?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
   quarantinedAt?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
+  packsEvents?: Prisma.BoolFilter<"Journal"> | boolean
 }, "id">
 
 export type JournalOrderByWithAggregationInput = {
@@ -277,6 +287,7 @@ export type JournalOrderByWithAggregationInput = {
   dataUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   restoredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   quarantinedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  packsEvents?: Prisma.SortOrder
   _count?: Prisma.JournalCountOrderByAggregateInput
   _avg?: Prisma.JournalAvgOrderByAggregateInput
   _max?: Prisma.JournalMaxOrderByAggregateInput
@@ -295,6 +306,7 @@ export type JournalScalarWhereWithAggregatesInput = {
   dataUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Journal"> | Date | string | null
   restoredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Journal"> | Date | string | null
   quarantinedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Journal"> | Date | string | null
+  packsEvents?: Prisma.BoolWithAggregatesFilter<"Journal"> | boolean
 }
 
 export type JournalCreateInput = {
@@ -305,6 +317,7 @@ export type JournalCreateInput = {
   dataUntil?: Date | string | null
   restoredAt?: Date | string | null
   quarantinedAt?: Date | string | null
+  packsEvents?: boolean
 }
 
 export type JournalUncheckedCreateInput = {
@@ -315,6 +328,7 @@ export type JournalUncheckedCreateInput = {
   dataUntil?: Date | string | null
   restoredAt?: Date | string | null
   quarantinedAt?: Date | string | null
+  packsEvents?: boolean
 }
 
 export type JournalUpdateInput = {
@@ -325,6 +339,7 @@ export type JournalUpdateInput = {
   dataUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  packsEvents?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type JournalUncheckedUpdateInput = {
@@ -335,6 +350,7 @@ export type JournalUncheckedUpdateInput = {
   dataUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  packsEvents?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type JournalCreateManyInput = {
@@ -345,6 +361,7 @@ export type JournalCreateManyInput = {
   dataUntil?: Date | string | null
   restoredAt?: Date | string | null
   quarantinedAt?: Date | string | null
+  packsEvents?: boolean
 }
 
 export type JournalUpdateManyMutationInput = {
@@ -355,6 +372,7 @@ export type JournalUpdateManyMutationInput = {
   dataUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  packsEvents?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type JournalUncheckedUpdateManyInput = {
@@ -365,6 +383,7 @@ export type JournalUncheckedUpdateManyInput = {
   dataUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  packsEvents?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type JournalCountOrderByAggregateInput = {
@@ -375,6 +394,7 @@ export type JournalCountOrderByAggregateInput = {
   dataUntil?: Prisma.SortOrder
   restoredAt?: Prisma.SortOrder
   quarantinedAt?: Prisma.SortOrder
+  packsEvents?: Prisma.SortOrder
 }
 
 export type JournalAvgOrderByAggregateInput = {
@@ -392,6 +412,7 @@ export type JournalMaxOrderByAggregateInput = {
   dataUntil?: Prisma.SortOrder
   restoredAt?: Prisma.SortOrder
   quarantinedAt?: Prisma.SortOrder
+  packsEvents?: Prisma.SortOrder
 }
 
 export type JournalMinOrderByAggregateInput = {
@@ -402,6 +423,7 @@ export type JournalMinOrderByAggregateInput = {
   dataUntil?: Prisma.SortOrder
   restoredAt?: Prisma.SortOrder
   quarantinedAt?: Prisma.SortOrder
+  packsEvents?: Prisma.SortOrder
 }
 
 export type JournalSumOrderByAggregateInput = {
@@ -421,6 +443,7 @@ export type JournalSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   dataUntil?: boolean
   restoredAt?: boolean
   quarantinedAt?: boolean
+  packsEvents?: boolean
 }, ExtArgs["result"]["journal"]>
 
 export type JournalSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -431,6 +454,7 @@ export type JournalSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   dataUntil?: boolean
   restoredAt?: boolean
   quarantinedAt?: boolean
+  packsEvents?: boolean
 }, ExtArgs["result"]["journal"]>
 
 export type JournalSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -441,6 +465,7 @@ export type JournalSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   dataUntil?: boolean
   restoredAt?: boolean
   quarantinedAt?: boolean
+  packsEvents?: boolean
 }, ExtArgs["result"]["journal"]>
 
 export type JournalSelectScalar = {
@@ -451,9 +476,10 @@ export type JournalSelectScalar = {
   dataUntil?: boolean
   restoredAt?: boolean
   quarantinedAt?: boolean
+  packsEvents?: boolean
 }
 
-export type JournalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "epoch" | "systemIdentifier" | "timeline" | "dataUntil" | "restoredAt" | "quarantinedAt", ExtArgs["result"]["journal"]>
+export type JournalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "epoch" | "systemIdentifier" | "timeline" | "dataUntil" | "restoredAt" | "quarantinedAt" | "packsEvents", ExtArgs["result"]["journal"]>
 
 export type $JournalPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Journal"
@@ -472,6 +498,10 @@ export type $JournalPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * Null once operators have released the restored database (lib/events).
      */
     quarantinedAt: Date | null
+    /**
+     * Whether new events are packed. Never becomes false again.
+     */
+    packsEvents: boolean
   }, ExtArgs["result"]["journal"]>
   composites: {}
 }
@@ -902,6 +932,7 @@ export interface JournalFieldRefs {
   readonly dataUntil: Prisma.FieldRef<"Journal", 'DateTime'>
   readonly restoredAt: Prisma.FieldRef<"Journal", 'DateTime'>
   readonly quarantinedAt: Prisma.FieldRef<"Journal", 'DateTime'>
+  readonly packsEvents: Prisma.FieldRef<"Journal", 'Boolean'>
 }
     
 

@@ -1,0 +1,1 @@
+ALTER TABLE events VALIDATE CONSTRAINT event_has_one_body;
