@@ -4,6 +4,7 @@ import { seedOrders } from "@/bench/seed";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
+import { unpackText } from "@/testing/unpack-text";
 
 const SCHEDULED = { delivery_time: "2100-01-01T12:00:00.000Z" };
 
@@ -28,8 +29,7 @@ const ROWS = `
   SELECT (SELECT to_jsonb(o)) AS "order",
     (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.position) FROM order_stops s WHERE s.order_id = o.id) AS stops,
     (SELECT jsonb_agg(to_jsonb(h) ORDER BY h.id) FROM order_status_changes h WHERE h.order_id = o.id) AS history,
-    (SELECT jsonb_agg(to_jsonb(e) || jsonb_build_object('body', e.body::jsonb) ORDER BY e.sequence)
-     FROM events e WHERE e.order_id = o.id) AS events
+    (SELECT jsonb_agg(to_jsonb(e) ORDER BY e.sequence) FROM events e WHERE e.order_id = o.id) AS events
   FROM orders o
   WHERE o.account_id = $1 AND o.status = $2::order_status
     AND NOT EXISTS (SELECT FROM order_stops s WHERE s.order_id = o.id AND s.position > 1)
@@ -46,6 +46,7 @@ const EQUAL_VALUE = /^(status|type|event|sequence|event_sequence|position|mode|r
 
 function toShape(value: unknown, name = ""): unknown {
   if (value === null) return null;
+  if (name === "packed") return toShape(JSON.parse(unpackText(String(value))));
   if (typeof value !== "object") return EQUAL_VALUE.test(name) ? value : typeof value;
   if (Array.isArray(value)) return value.map((one) => toShape(one));
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toShape(one, key)]));

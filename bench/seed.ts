@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { packBody } from "@/lib/events/event-body";
 import { folded, seededWords } from "@/testing/seeded-words";
 
 const OTHER_ACCOUNTS = 200;
@@ -11,6 +12,7 @@ const DAYS = 90;
 /** The event log keeps the events of the newest. */
 const EVENT_DAYS = 30;
 const CHUNK = 20_000;
+const EVENT_CHUNK = 5_000;
 const SESSIONS = 2;
 
 export interface Seed {
@@ -50,7 +52,10 @@ export async function seedOrders(
         while (next <= orders) {
           const from = next;
           next = Math.min(orders + 1, from + CHUNK);
-          await client.query(ORDERS, [from, next - 1, accountId, every, youngest, oldest]);
+          await client.query("BEGIN");
+          const made = await client.query(ORDERS, [from, next - 1, accountId, every, youngest, oldest]);
+          await insertEvents(client, made.rows);
+          await client.query("COMMIT");
         }
       }),
     );
@@ -61,6 +66,27 @@ export async function seedOrders(
     await Promise.all(clients.map((client) => client.end()));
   }
 }
+
+interface SeededEvent extends Readonly<Record<string, unknown>> {
+  readonly body: string;
+}
+
+/** The service packs bodies before they are stored, and PostgreSQL cannot. */
+async function insertEvents(client: Client, events: readonly SeededEvent[]): Promise<void> {
+  for (let start = 0; start < events.length; start += EVENT_CHUNK) {
+    const rows = events.slice(start, start + EVENT_CHUNK).map(({ body, ...event }) => {
+      return { ...event, packed: `\\x${Buffer.from(packBody(body)).toString("hex")}` };
+    });
+    await client.query(EVENTS, [JSON.stringify(rows)]);
+  }
+}
+
+const EVENTS = `
+  INSERT INTO events (id, account_id, mode, order_id, sequence, type, packed, created_at, actor_type, actor_id)
+  SELECT event_id, account_id, 'live', order_id, sequence, type, packed, changed_at, actor_type, actor_id
+  FROM jsonb_to_recordset($1) AS e (event_id uuid, account_id uuid, order_id bigint, sequence int, type text, packed bytea,
+    changed_at timestamptz, actor_type text, actor_id text)
+  ORDER BY changed_at`;
 
 const PEOPLE = `
   WITH others AS (
@@ -180,6 +206,5 @@ const ORDERS = `
     INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
     SELECT id, account_id, reached::order_status, changed_at, actor_type, actor_id FROM steps ORDER BY id, sequence
   )
-  INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, actor_type, actor_id)
-  SELECT event_id, account_id, 'live', id, sequence, type, ${EVENT}, changed_at, actor_type, actor_id
+  SELECT event_id, account_id, id AS order_id, sequence, type, ${EVENT} AS body, changed_at, actor_type, actor_id
   FROM steps WHERE at > now() - interval '${EVENT_DAYS} days' ORDER BY changed_at`;

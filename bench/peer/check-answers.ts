@@ -4,6 +4,7 @@ import { findPair, type PointList } from "@/bench/generator/places";
 import { createBody } from "@/bench/places";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { type ApiClient, newId } from "@/testing/api-client";
+import { unpackText } from "@/testing/unpack-text";
 
 /** A program with its own database and an account without orders. */
 export interface ComparedProgram {
@@ -237,10 +238,14 @@ async function readRows(databaseUrl: string, since: string): Promise<string[]> {
 }
 
 /** Parses a stored event. Counts words for the search, without the parts of the random order code. */
-function parseTexts({ search_words: words, body, ...row }: Record<string, unknown>): Record<string, unknown> {
+function parseTexts({
+  search_words: words,
+  packed,
+  ...row
+}: Record<string, unknown>): Record<string, unknown> {
   return {
     ...row,
-    ...(typeof body === "string" ? { body: JSON.parse(body) } : {}),
+    ...(typeof packed === "string" ? { packed: JSON.parse(unpackText(packed)) } : {}),
     ...(typeof words === "string" ? { search_words: words.match(/'[^#]/g)?.length ?? 0 } : {}),
   };
 }

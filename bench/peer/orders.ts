@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { Key } from "@/bench/peer/keys";
 import { type PriceResult, priceTrip, type Trip, tripKey } from "@/bench/peer/price";
+import { packBody } from "@/lib/events/event-body";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 
 export class Refusal extends Error {
@@ -228,8 +229,8 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
         INSERT INTO order_metadata (account_id, mode, key, value, created_at, order_id)
         SELECT account_id, mode, m.key, m.value, created_at, id FROM placed, jsonb_each_text(placed.metadata) AS m
       ), journal AS (
-        INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, actor_type, actor_id)
-        SELECT $31::uuid, account_id, mode, id, 1, 'order.created', $32, $18, 'key', $30 FROM placed
+        INSERT INTO events (id, account_id, mode, order_id, sequence, type, packed, created_at, actor_type, actor_id)
+        SELECT $31::uuid, account_id, mode, id, 1, 'order.created', $32::bytea, $18, 'key', $30 FROM placed
         RETURNING id, account_id, mode, order_id, type
       ), deliveries AS (
         INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
@@ -241,7 +242,7 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
       SELECT pg_notify('dropline_jobs', 'dispatch'), pg_notify('dropline_live', concat_ws(' ', 'order', id, account_id, mode)),
              (SELECT pg_notify('dropline_webhooks', '')::text FROM deliveries LIMIT 1)
       FROM placed`,
-    values: [...order.row, order.stops, order.actorId, order.event.id, order.event.body],
+    values: [...order.row, order.stops, order.actorId, order.event.id, packBody(order.event.body)],
   });
   return rowCount === 1;
 }
@@ -446,9 +447,9 @@ async function tell(
   const event = composeEvent(type, data, sequence, key.mode, at, cancellation);
   await tx.query({
     name: "insert-event",
-    text: `INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, actor_type, actor_id)
+    text: `INSERT INTO events (id, account_id, mode, order_id, sequence, type, packed, created_at, actor_type, actor_id)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'key', $9)`,
-    values: [event.id, key.accountId, key.mode, order.id, sequence, type, event.body, at, key.id],
+    values: [event.id, key.accountId, key.mode, order.id, sequence, type, packBody(event.body), at, key.id],
   });
   await tx.query({
     name: "insert-deliveries",
