@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
 import { int8, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -9,9 +8,10 @@ import { selectEndedOrders } from "@/lib/orders/fulfillment/store";
 import { listForApi } from "@/lib/orders/list/list-for-api";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { orderBody } from "@/testing/api-client";
-import { createDatabase, createEmptyDatabase } from "@/testing/database";
+import { createDatabase } from "@/testing/database";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { CourierSide, makeClient } from "@/testing/shop";
+import { createUpgradedDatabase } from "@/testing/upgraded-database";
 
 let local: LocalApi;
 
@@ -92,16 +92,12 @@ it("an edit of a comment inserts into no index of orders", async () => {
 const FORMER_INDEXES = ["finished_orders_of_courier", "orders_by_last_change"];
 
 it.each([
-  ["a new installation", false, []],
-  ["an upgraded installation", true, FORMER_INDEXES],
-])("%s has the indexes of the former release: %s", async (_, hasAccount, expected) => {
-  const database = await createEmptyDatabase();
-  const before = (name: string) => name < "20261201010001";
-  await migrate(database.url, undefined, undefined, before);
+  ["a new installation has none", createDatabase, []],
+  ["an upgraded installation has both", createUpgradedDatabase, FORMER_INDEXES],
+])("of the indexes that the former release needs, %s", async (_, create, expected) => {
+  const database = await create();
   const db = openDatabase(database.url, 1);
   try {
-    if (hasAccount) await execute(db)`INSERT INTO accounts (name, email) VALUES ('Shop', 'shop@example.com')`;
-    await migrate(database.url);
     const rows = await query(db, { name: text })`
       SELECT indexname AS name FROM pg_indexes WHERE tablename = 'orders' AND indexname = ANY(${FORMER_INDEXES}::text[])
       ORDER BY 1`;
