@@ -1,4 +1,4 @@
-import { decode, encode, type JWT } from "next-auth/jwt";
+import type { JWT } from "next-auth/jwt";
 import { deviceCookieName, signDeviceCookie, verifyDeviceCookie } from "@/lib/accounts/device-cookie";
 import { CHALLENGE_MS, type ChallengePurpose, openChallenge, sealChallenge } from "@/lib/accounts/passkey";
 import { type ClientInfo, SESSION_MAX_AGE_MS, type Session } from "@/lib/accounts/session";
@@ -10,7 +10,11 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 const authSecrets = (): readonly string[] =>
   [config().authSecret, config().formerAuthSecret].filter((secret) => secret !== null);
 
+/** Loaded with the first session, since processes that serve only the API read none. */
+const loadJwt = () => import("next-auth/jwt");
+
 async function decodeSession(token = ""): Promise<JWT | null> {
+  const { decode } = await loadJwt();
   for (const secret of authSecrets()) {
     // A forged cookie is treated as missing.
     const decoded = await decode({ token, secret }).catch(() => null);
@@ -49,6 +53,7 @@ export function toToken({ id, signedInAt, usedAt }: Session) {
 }
 
 export async function writeSession(session: Session) {
+  const { encode } = await loadJwt();
   const secret = config().authSecret ?? "";
   const value = await encode({ token: toToken(session), secret, maxAge: COOKIE_SECONDS });
   const { name, options } = sessionCookie();

@@ -1,5 +1,6 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { DomainError } from "@/lib/domain-error";
+import { loadSharp, type SharpLibrary } from "@/lib/files/load-sharp";
 
 export const PHOTO_SIDE = 1_600;
 const PHOTO_QUALITY = 75;
@@ -26,8 +27,8 @@ const MIN_BYTES = 12;
 /** JPEG, PNG or WebP, upright, at most 1600 px a side, to WebP. @throws DomainError INVALID_PAYLOAD on `photo` */
 export async function preparePhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "photo", ["jpeg", "png", "webp"], "must be a JPEG, PNG or WebP picture");
-  return drawn("photo", () =>
-    opened(bytes, MAX_PHOTO_PIXELS)
+  return drawn("photo", (sharp) =>
+    opened(sharp, bytes, MAX_PHOTO_PIXELS)
       .autoOrient()
       .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true })
       .webp({ quality: PHOTO_QUALITY }),
@@ -38,12 +39,12 @@ export async function preparePhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayB
 export async function prepareSignature(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "signature", ["png"], "must be a PNG picture");
   // Flattened onto white before trimming, so that transparent and white margins are both removed.
-  const sheet = await drawn("signature", () =>
-    opened(bytes, MAX_SIGNATURE_PIXELS).flatten({ background: PAPER }).toColorspace("b-w").png(),
+  const sheet = await drawn("signature", (sharp) =>
+    opened(sharp, bytes, MAX_SIGNATURE_PIXELS).flatten({ background: PAPER }).toColorspace("b-w").png(),
   );
-  const { channels } = await sharp(sheet).stats();
+  const { channels } = await (await loadSharp())(sheet).stats();
   if (channels.every(({ min }) => min === 255)) throw refused("signature", "must show a signature");
-  return drawn("signature", () =>
+  return drawn("signature", (sharp) =>
     sharp(sheet)
       .trim({ background: PAPER, lineArt: true })
       .resize({ ...SIGNATURE_SIZE, fit: "inside", withoutEnlargement: true })
@@ -57,8 +58,8 @@ export const MAX_LOGO_BYTES = 1_048_576;
 /** On a white square of at most 256 px, as WebP without metadata. @throws DomainError INVALID_PAYLOAD on `logo` */
 export async function prepareLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "logo", ["jpeg", "png", "webp"], "must be a JPEG, PNG or WebP picture");
-  return drawn("logo", () =>
-    opened(bytes, MAX_PHOTO_PIXELS)
+  return drawn("logo", (sharp) =>
+    opened(sharp, bytes, MAX_PHOTO_PIXELS)
       .autoOrient()
       .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: "contain", background: PAPER })
       .flatten({ background: PAPER })
@@ -66,13 +67,14 @@ export async function prepareLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBu
   );
 }
 
-function opened(bytes: Uint8Array, limitInputPixels: number): Sharp {
+function opened(sharp: SharpLibrary, bytes: Uint8Array, limitInputPixels: number): Sharp {
   return sharp(bytes, { limitInputPixels, failOn: "error" });
 }
 
-async function drawn(field: string, draw: () => Sharp): Promise<Uint8Array<ArrayBuffer>> {
+async function drawn(field: string, draw: (sharp: SharpLibrary) => Sharp): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp();
   try {
-    return new Uint8Array(await draw().toBuffer());
+    return new Uint8Array(await draw(sharp).toBuffer());
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes("exceeds pixel limit");
     throw refused(field, isTooLarge ? "must have fewer pixels" : "must be a whole picture");

@@ -1,10 +1,7 @@
-import sharp from "sharp";
 import { FairQueue } from "@/lib/fair-queue";
 
-// Two pictures with one thread each leave half of libuv's threads to password hashes, DNS and files.
+// With one thread each (`loadSharp`).
 const MAX_ACTIVE = 2;
-sharp.concurrency(1);
-sharp.cache(false);
 
 // Waiting pictures are held in memory.
 const MAX_WAITING = 20;

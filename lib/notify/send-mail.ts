@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { MailSettings } from "@/lib/config";
 import type { Email } from "@/lib/notify/letter";
 
@@ -22,6 +22,8 @@ async function withTransport(
   failure: string,
   work: (transport: Transporter) => Promise<unknown>,
 ): Promise<void> {
+  // Loaded with the first mail, since most processes send none.
+  const { createTransport } = await import("nodemailer");
   const { protocol, hostname, port, username, password } = new URL(settings.url);
   const isSecure = protocol === "smtps:";
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };

@@ -1,4 +1,3 @@
-import webPush from "web-push";
 import type { PushSubscription } from "@/lib/db/generated/client";
 import type { Locale } from "@/lib/locale/locale";
 import { logInfo } from "@/lib/log";
@@ -52,6 +51,8 @@ async function sendOne(
   { keys, sender, subject }: PushService,
   ...[{ endpoint, p256dh, auth }, message, { ttlSeconds, urgency }]: SendParameters
 ): Promise<Outcome> {
+  // Loaded with the first notification, since most processes send none.
+  const { default: webPush } = await import("web-push");
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),

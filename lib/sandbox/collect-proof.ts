@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 import type { Context } from "@/lib/context";
+import { loadSharp } from "@/lib/files/load-sharp";
 import { preparePhoto, prepareSignature } from "@/lib/files/photo";
 import type { FileStore } from "@/lib/files/stored-file";
 import { addProof } from "@/lib/orders/fulfillment/add-proof";
@@ -49,6 +49,7 @@ async function sendFile(
   kind: ProofKind,
 ): Promise<string> {
   const id = fileId(`${orderId} ${courierId} ${position} ${kind}`);
+  const sharp = await loadSharp();
   const bytes = await PREPARE[kind](await sharp(Buffer.from(PICTURES[kind])).png().toBuffer());
   const objectKey = await keepObject(context, id, bytes);
   const takenAt = context.clock.now();

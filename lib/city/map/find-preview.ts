@@ -1,10 +1,11 @@
-import sharp, { type OverlayOptions } from "sharp";
+import type { OverlayOptions } from "sharp";
 import { MAP_COLORS } from "@/lib/city/map/colors";
 import type { DrawInTurn } from "@/lib/city/map/draw-in-turn";
 import { drawPicture } from "@/lib/city/map/draw-picture";
 import { pointFromUnitSquare, toSquare } from "@/lib/city/map/frame";
 import { LruCache } from "@/lib/city/map/lru-cache";
 import type { ServedMap } from "@/lib/city/map/served-map";
+import { loadSharp } from "@/lib/files/load-sharp";
 import type { Point } from "@/lib/point";
 
 export const PREVIEW = { width: 1200, height: 630 } as const;
@@ -35,6 +36,7 @@ export async function findPreview(
     inTurn(async () => {
       const area = { x, y, width: WIDTH, units: PREVIEW, pixels: PREVIEW.width };
       const svg = await drawPicture(map, area, "light");
+      const sharp = await loadSharp();
       const drawn = sharp(Buffer.from(svg.replace("</svg>", `${credit()}</svg>`)));
       const picture = (await logo?.read()) ?? null;
       if (picture !== null) drawn.composite(await loadTile(picture));
@@ -63,6 +65,7 @@ async function loadTile(logo: Uint8Array): Promise<OverlayOptions[]> {
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${corner}" fill="white"/></svg>`,
     );
+  const sharp = await loadSharp();
   const input = await sharp(logo)
     .resize(side, side, { fit: "cover" })
     .composite([{ input: square(side, radius), blend: "dest-in" }])

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import sharp from "sharp";
 import { MAP_THEMES, type MapTheme } from "@/lib/city/map/colors";
 import { type DrawInTurn, type DrawingQueue, drawFor, RenderLimitError } from "@/lib/city/map/draw-in-turn";
 import { drawPicture } from "@/lib/city/map/draw-picture";
@@ -9,6 +8,7 @@ import { LruCache } from "@/lib/city/map/lru-cache";
 import { mapStyle } from "@/lib/city/map/map-style";
 import { SCENE, SCENE_LEVELS } from "@/lib/city/map/scene";
 import { getTilesets, type ServedMap, type TilesetRegistry } from "@/lib/city/map/served-map";
+import { loadSharp } from "@/lib/files/load-sharp";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { LOCALES } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
@@ -160,6 +160,7 @@ async function findDrawing(
   return kept.find(`${map.version} ${theme} ${level} ${column} ${row}`, () =>
     inTurn(async () => {
       const svg = await drawPicture(map, area, theme);
+      const sharp = await loadSharp();
       return new Uint8Array(await sharp(Buffer.from(svg)).webp({ quality }).toBuffer());
     }),
   );

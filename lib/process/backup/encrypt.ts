@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { Decrypter, Encrypter } from "age-encryption";
 
 const PIECE_BYTES = 256 * 1024;
+
+/** Loaded with the first backup, since most processes make none. */
+const loadAge = () => import("age-encryption");
 
 /** Compresses and encrypts to a public key (age). Lets the service's other work run meanwhile. */
 export async function encrypt(bytes: Uint8Array, recipient: string): Promise<Uint8Array<ArrayBuffer>> {
   const compressed = await promisify(gzip)(bytes, { level: 1 });
+  const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   let from = 0;
@@ -26,6 +29,7 @@ export class WrongKeyError extends Error {}
 
 /** @throws WrongKeyError if the key is not the one that belongs to the public key */
 export async function decrypt(bytes: Uint8Array, privateKey: string): Promise<Buffer> {
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addIdentity(privateKey);
   let compressed: Uint8Array;
