@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { NODE_FLAGS } from "./testing/node-flags.mjs";
 import { PATIENCE_MS } from "./testing/patience.mjs";
 
 const shared = {
@@ -20,6 +21,7 @@ const shared = {
   testTimeout: (process.env.SOAK === "1" ? 8 : 5) * PATIENCE_MS,
   hookTimeout: 5 * PATIENCE_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
+  execArgv: NODE_FLAGS,
   // With isolation, most of the time would go into loading the same modules again for each file.
   isolate: false,
 };

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { NODE_FLAGS } from "@/testing/node-flags.mjs";
 import { bundleProgram } from "@/testing/program";
 
 /** Processes that receive requests of couriers' phones. Phones use the first; when it is killed, the next is ready. */
@@ -40,7 +41,7 @@ export class CourierReceivers {
 }
 
 async function startOne(program: string, { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }) {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, program], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

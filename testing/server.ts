@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { NO_CITY_DATA } from "@/testing/city";
+import { NODE_FLAGS } from "@/testing/node-flags.mjs";
 import { PATIENCE_MS } from "@/testing/patience.mjs";
 
 /** The two ways to run the service: server.ts and `next start`. */
@@ -44,8 +45,16 @@ export async function startServer(options: {
   const words =
     (options.adapter ?? "server") === "server"
       ? // Without --enable-source-maps: reading the maps takes a quarter of a start with pages.
-        [join(root, "dist/server.mjs")]
-      : [join(root, "node_modules/next/dist/bin/next"), "start", "-p", String(port), "-H", "127.0.0.1"];
+        [...NODE_FLAGS, join(root, "dist/server.mjs")]
+      : [
+          ...NODE_FLAGS,
+          join(root, "node_modules/next/dist/bin/next"),
+          "start",
+          "-p",
+          String(port),
+          "-H",
+          "127.0.0.1",
+        ];
   const child = spawn(process.execPath, words, {
     cwd: root,
     env: {

@@ -10,6 +10,7 @@ import { orderBody as schema, stopFromBody } from "@/lib/orders/schema";
 import { amount } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { NODE_FLAGS } from "@/testing/node-flags.mjs";
 import { bundleProgram } from "@/testing/program";
 import { makeClient } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
@@ -52,7 +53,7 @@ describe("kill -9 of the worker", () => {
       where: { kind: "run_batches", finishedAt: null },
       data: { runAt: new Date(0) },
     });
-    worker = spawn(process.execPath, [program, local.databaseUrl], {
+    worker = spawn(process.execPath, [...NODE_FLAGS, program, local.databaseUrl], {
       stdio: ["ignore", "ignore", "inherit"],
     });
   };

@@ -4,6 +4,7 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { amount } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { NODE_FLAGS } from "@/testing/node-flags.mjs";
 import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { pollUntil } from "@/testing/until";
@@ -36,7 +37,7 @@ describe("processes that send messages, killed while they send", () => {
   });
 
   const start = async (): Promise<void> => {
-    const words = [sender, local.databaseUrl, receiver.url, String(SLOTS), String(LEASE_MS)];
+    const words = [...NODE_FLAGS, sender, local.databaseUrl, receiver.url, String(SLOTS), String(LEASE_MS)];
     const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });
     children.push(child);
     await new Promise((resolve) => child.stdout?.once("data", resolve));

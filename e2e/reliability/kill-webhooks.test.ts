@@ -6,6 +6,7 @@ import { readBody } from "@/lib/events/event-body";
 import { amount } from "@/testing/amount";
 import { newId, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { NODE_FLAGS } from "@/testing/node-flags.mjs";
 import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { pollUntil } from "@/testing/until";
@@ -42,7 +43,7 @@ describe("processes that send webhooks, killed at random", () => {
   });
 
   const start = async (): Promise<void> => {
-    const words = [sender, local.databaseUrl, SECRET_TEXT, String(LEASE_MS)];
+    const words = [...NODE_FLAGS, sender, local.databaseUrl, SECRET_TEXT, String(LEASE_MS)];
     const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });
     children.push(child);
     await new Promise((resolve) => child.stdout?.once("data", resolve));

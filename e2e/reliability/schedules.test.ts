@@ -15,6 +15,7 @@ import {
 } from "@/lib/webhooks/sending-store";
 import { insertTest, requeueDeliveries } from "@/lib/webhooks/waiting-store";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { NODE_FLAGS } from "@/testing/node-flags.mjs";
 import { bundleProgram } from "@/testing/program";
 import { makeClient } from "@/testing/shop";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
@@ -197,7 +198,7 @@ describe("jobs and schedules", () => {
     const children: ChildProcess[] = [];
     const taker = await bundleProgram("testing/slot-taker.ts");
     const start = async () => {
-      const words = [taker, database.url, String(EVERY_MS)];
+      const words = [...NODE_FLAGS, taker, database.url, String(EVERY_MS)];
       const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });
       children.push(child);
       await new Promise((resolve) => child.stdout?.once("data", resolve));

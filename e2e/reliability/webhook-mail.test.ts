@@ -14,6 +14,7 @@ import { makeMember } from "@/testing/account-fixture";
 import { TEST_FILES } from "@/testing/files";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type MailReceiver, openMailReceiver, toText } from "@/testing/mail-receiver";
+import { NODE_FLAGS } from "@/testing/node-flags.mjs";
 import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { runText } from "@/testing/run-text";
@@ -271,7 +272,8 @@ describe("mail about webhook endpoints", () => {
 
   it("is sent once by another process when the sender is killed, unless it is outdated by then", async () => {
     const now = local.clock.now().toISOString();
-    const words = [await bundleProgram("testing/mail-sender.ts"), local.databaseUrl, post.url, now];
+    const program = await bundleProgram("testing/mail-sender.ts");
+    const words = [...NODE_FLAGS, program, local.databaseUrl, post.url, now];
     const child = spawn(process.execPath, words, { stdio: "ignore" });
     const ended = new Promise((resolve) => child.once("exit", resolve));
     try {

@@ -13,6 +13,7 @@ import { execute } from "@/testing/cluster";
 import { countRowsRead } from "@/testing/count-rows-read";
 import { insertEndedOrders } from "@/testing/ended-orders";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { NODE_FLAGS } from "@/testing/node-flags.mjs";
 import { bundleProgram } from "@/testing/program";
 import { runText } from "@/testing/run-text";
 
@@ -93,7 +94,7 @@ describe("a month that is closing", () => {
     expect(open.lines).toHaveLength(ORDERS);
     const program = await bundleProgram("testing/statement-closer.ts");
     const start = () => {
-      const words = [program, api.databaseUrl, accountId, api.clock.now().toISOString()];
+      const words = [...NODE_FLAGS, program, api.databaseUrl, accountId, api.clock.now().toISOString()];
       const child = spawn(process.execPath, words, { stdio: ["pipe", "pipe", "inherit"] });
       return { child, said: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
     };
