@@ -16,7 +16,7 @@ import { makeClient } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
 
 const ROWS = amount(300, 1_000);
-const KILLS = amount(6, 20);
+const KILLS = amount(3, 20);
 /** Orders of a batch that another account sends by API meanwhile. */
 const BATCH = 30;
 const WITHIN_MS = 200_000;

@@ -10,7 +10,7 @@ import { type Receiver, startReceiver } from "@/testing/receiver";
 import { pollUntil } from "@/testing/until";
 
 const ORDERS = amount(40, 80);
-const KILLS = 3;
+const KILLS = amount(2, 3);
 const SENDERS = 2;
 const SLOTS = 2;
 const LEASE_MS = 10_000;
