@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/testing/amount";
 import { type ApiAnswer, type ApiClient, getFields, newId, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { refusedBody } from "@/testing/published-document";
@@ -220,7 +221,7 @@ describe("a 400", () => {
           );
           expect(answer.error.id).toBe(`validation.${prefix}_payload_invalid`);
         }),
-        { numRuns: 60 },
+        { numRuns: amount(25, 60) },
       );
     },
   );

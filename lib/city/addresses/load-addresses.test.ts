@@ -23,11 +23,11 @@ import { TYPED_ADDRESSES } from "@/testing/typed-addresses";
 import { createRandom, writeHouse } from "@/testing/written-houses";
 
 /** Addresses of each extract, at most. */
-const SAMPLE = amount(50, Number.POSITIVE_INFINITY);
+const SAMPLE = amount(25, Number.POSITIVE_INFINITY);
 const RIGHT_SHARE = 0.98;
 /** Houses of the bundled city that are written in many forms, and how many each. */
 const WRITTEN_HOUSES = amount(30, Number.POSITIVE_INFINITY);
-const FORMS_EACH = amount(10, 24);
+const FORMS_EACH = amount(6, 24);
 const SEED = Number(process.env.ADDRESS_SEED ?? 1);
 const SAME_PLACE_METERS = 60;
 

@@ -148,7 +148,7 @@ describe.each(extracts)("the map of %s", { timeout: CITY_TIMEOUT_MS }, (extract)
         points.set(`${tileX} ${tileY}`, tile);
       }
     }
-    const checked = [...points.values()].filter((_, index) => index % amount(3, 1) === 0);
+    const checked = [...points.values()].filter((_, index) => index % amount(8, 1) === 0);
     for (const { x, y, points: wanted } of checked) {
       const lines = pathsIn(await tileAt(14, x, y), "road");
       const cells = byCell(lines);
