@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import createClient from "openapi-fetch";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listDocPaths } from "@/app/(site)/docs/docs";
 import { ERROR_PAGES } from "@/app/(site)/docs/errors";
 import { operationTitle } from "@/app/(site)/docs/operation-doc";
@@ -15,10 +15,11 @@ import { CHANGELOG } from "@/lib/docs/changelog";
 import { LOCALES } from "@/lib/locale/locale";
 import { MOVED_URLS } from "@/lib/urls";
 import { MESSAGES } from "@/messages/messages";
-import { describeOnOwnServers } from "@/testing/adapters";
+import { describeOnBothServers } from "@/testing/adapters";
 import { newId } from "@/testing/api-client";
 import { expectFinalJournal } from "@/testing/final-journal";
 import { toText } from "@/testing/html-text";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 describe("the API documentation", () => {
   it("has an OpenAPI document that passes Redocly's recommended rules", () => {
@@ -57,15 +58,21 @@ describe("the API documentation", () => {
   });
 });
 
-describeOnOwnServers("the published contract", (stage) => {
-  // Both route groups render pages alike, so the test opens them on one.
+describe("the published contract", () => {
+  let stage: TestServer;
+
+  beforeAll(async () => {
+    stage = await startTestServer({ pages: true });
+  });
+
+  afterAll(() => stage?.close());
+
   const get = async (path: string): Promise<{ status: number; html: string }> => {
-    const answer = await fetch(stage().server.baseUrl + path);
+    const answer = await fetch(stage.server.baseUrl + path);
     return { status: answer.status, html: await answer.text() };
   };
 
   it("has a page of every operation, under both prefixes and in both languages", async () => {
-    if (stage().adapter === "next") return;
     for (const operation of OPERATIONS) {
       const { operationId, prefixes, path } = operation;
       for (const prefix of prefixes) {
@@ -81,7 +88,6 @@ describeOnOwnServers("the published contract", (stage) => {
   });
 
   it("names the requested URL without parameters other than its language as canonical, with the page's alternates", async () => {
-    if (stage().adapter === "next") return;
     const plain = ["", "?lang=ru", "?lang=en"].map((query) => [query, query]);
     const queries = [
       ...plain,
@@ -108,24 +114,21 @@ describeOnOwnServers("the published contract", (stage) => {
   });
 
   it("stores the prefix that a reader chose for the samples of every page", async () => {
-    if (stage().adapter === "next") return;
-    const answer = await fetch(`${stage().server.baseUrl}/docs/first-order?lang=en&prefix=delivery`);
+    const answer = await fetch(`${stage.server.baseUrl}/docs/first-order?lang=en&prefix=delivery`);
     const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("api_prefix=")) ?? "";
-    const later = await fetch(`${stage().server.baseUrl}/docs/first-order?lang=en`, {
+    const later = await fetch(`${stage.server.baseUrl}/docs/first-order?lang=en`, {
       headers: { Cookie: cookie.split(";")[0] ?? "" },
     });
     expect(toText(await later.text())).toContain("/v1/delivery/orders");
   });
 
   it("gives each field of a request an anchor", async () => {
-    if (stage().adapter === "next") return;
     const { html } = await get("/docs/createOrder?lang=en");
     const own = html.split(` id="body-pickup-address-intercom"`)[1]?.split("</li>")[0] ?? "";
     expect(toText(`<p${own}`)).toContain("up to 64");
   });
 
   it("has a page of every error, in both languages", async () => {
-    if (stage().adapter === "next") return;
     for (const [index, { slug, ids, status, code, meaning, advice }] of ERROR_PAGES.entries()) {
       const locale = index % 2 === 0 ? "ru" : "en";
       const page = await get(`/docs/errors/${slug}?lang=${locale}`);
@@ -140,7 +143,6 @@ describeOnOwnServers("the published contract", (stage) => {
   });
 
   it("reports a missing page in its HTML, in both languages", async () => {
-    if (stage().adapter === "next") return;
     for (const [locale, other] of [
       ["ru", "en"],
       ["en", "ru"],
@@ -158,7 +160,6 @@ describeOnOwnServers("the published contract", (stage) => {
   });
 
   it("has every page in Markdown too, and lists all pages for programs", async () => {
-    if (stage().adapter === "next") return;
     const index = (await get("/llms.txt")).html;
     const map = (await get("/sitemap.xml")).html;
     for (const path of listDocPaths()) {
@@ -172,7 +173,7 @@ describeOnOwnServers("the published contract", (stage) => {
       "/docs/errors/order.not_found.md",
       "/changelog.md",
     ]) {
-      const twin = await fetch(`${stage().server.baseUrl}${page}?lang=ru`);
+      const twin = await fetch(`${stage.server.baseUrl}${page}?lang=ru`);
       expect([page, twin.status, twin.headers.get("content-type")]).toEqual([
         page,
         200,
@@ -184,9 +185,8 @@ describeOnOwnServers("the published contract", (stage) => {
   });
 
   it("serves a search index that is small enough to load while the reader types", async () => {
-    if (stage().adapter === "next") return;
     for (const locale of LOCALES) {
-      const answer = await fetch(`${stage().server.baseUrl}/docs/search.json?lang=${locale}`);
+      const answer = await fetch(`${stage.server.baseUrl}/docs/search.json?lang=${locale}`);
       const text = await answer.text();
       expect((JSON.parse(text) as { entries: object[] }).entries.length).toBeGreaterThan(200);
       expect(gzipSync(text).length).toBeLessThan(60 * 1024);
@@ -196,7 +196,6 @@ describeOnOwnServers("the published contract", (stage) => {
   });
 
   it("has a changelog, newest first, with the entry of 2026-09-20, and its feed (VER-2, VER-3)", async () => {
-    if (stage().adapter === "next") return;
     const { html } = await get("/changelog?lang=en");
     const dates = [...html.matchAll(/<time dateTime="([^"]+)"/gi)].map(([, date = ""]) => date);
     expect(dates).toContain("2026-09-20");
@@ -208,22 +207,23 @@ describeOnOwnServers("the published contract", (stage) => {
   });
 
   it("serves the OpenAPI document itself", async () => {
-    const response = await fetch(`${stage().server.baseUrl}/openapi.json`);
+    const response = await fetch(`${stage.server.baseUrl}/openapi.json`);
     expect(response.status).toBe(200);
     const served = (await response.json()) as { paths: object; servers: { url: string }[] };
     expect(served.paths).toEqual(JSON.parse(JSON.stringify(openApiDocument("x").paths)));
   });
 
   it("redirects the paths of removed pages to their replacements", async () => {
-    if (stage().adapter === "next") return;
-    const { baseUrl } = stage().server;
+    const { baseUrl } = stage.server;
     for (const [path, target] of Object.entries(MOVED_URLS)) {
       const { status, headers } = await fetch(baseUrl + path, { redirect: "manual" });
       expect([path, status, headers.get("location")]).toEqual([path, 308, target]);
       expect([path, (await fetch(baseUrl + path)).status]).toEqual([path, 200]);
     }
   });
+});
 
+describeOnBothServers("the published contract", (stage) => {
   it("lets a generated client run the whole life of an order (ENV-1, RES-12)", async () => {
     const client = createClient<paths>({
       baseUrl: stage().server.baseUrl,
