@@ -33,7 +33,7 @@ export async function benchBatches(clusterUrl: string): Promise<Section[]> {
     env: { ROLE: "api" },
   });
   const env = { ...SERVICE_ENV, ...checkout.env, ROLE: "worker" };
-  const worker = await startServer({ databaseUrl, env });
+  const worker = await startServer({ databaseUrl, env, nodeFlags: [] });
   const load = new LoadProcess();
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const createOrders = (seconds: number): Promise<LoadResult> =>

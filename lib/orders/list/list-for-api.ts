@@ -55,7 +55,7 @@ export async function listForApi(
 ): Promise<{ orders: ResponseSource[]; nextCursor: string | null }> {
   const { conditions = {}, limit } = list;
   const sort = conditions.updatedSince === undefined ? "created" : "updated";
-  const found = await loadOrders(db, scope, { ids: buildIds(scope, conditions, list), ...SORTS[sort] });
+  const found = await loadOrders(db, { ids: buildIds(scope, conditions, list), ...SORTS[sort] });
   const orders = found.slice(0, limit);
   const last = orders.at(-1);
   const hasMore = found.length > limit && last !== undefined;
