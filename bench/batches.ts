@@ -1,4 +1,4 @@
-import { SERVICE_ENV, startContestant } from "@/bench/contestant";
+import { startContestant, startService } from "@/bench/contestant";
 import { run } from "@/bench/database";
 import type { LoadResult } from "@/bench/generator/job";
 import { LoadProcess } from "@/bench/generator/load-process";
@@ -6,7 +6,6 @@ import { findPair } from "@/bench/generator/places";
 import { createBody } from "@/bench/places";
 import { formatInteger, ms, type Section, table, times, toBarLine, toMeasure } from "@/bench/report";
 import { median, medianRatio } from "@/bench/statistics";
-import { startServer } from "@/testing/server";
 import { pollUntil } from "@/testing/until";
 
 const ROUNDS = 7;
@@ -32,8 +31,7 @@ export async function benchBatches(clusterUrl: string): Promise<Section[]> {
     type: "ours",
     env: { ROLE: "api" },
   });
-  const env = { ...SERVICE_ENV, ...checkout.env, ROLE: "worker" };
-  const worker = await startServer({ databaseUrl, env, nodeFlags: [] });
+  const worker = await startService(databaseUrl, checkout, { ROLE: "worker" });
   const load = new LoadProcess();
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const createOrders = (seconds: number): Promise<LoadResult> =>

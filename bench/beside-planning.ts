@@ -1,4 +1,4 @@
-import { type BenchmarkTarget, SERVICE_ENV, startContestant } from "@/bench/contestant";
+import { type BenchmarkTarget, startContestant, startService } from "@/bench/contestant";
 import { run } from "@/bench/database";
 import type { LoadResult } from "@/bench/generator/job";
 import { LoadProcess } from "@/bench/generator/load-process";
@@ -9,7 +9,6 @@ import { median, medianRatio } from "@/bench/statistics";
 import { mintScope } from "@/lib/account-scope";
 import { DAY_MS } from "@/lib/duration";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
-import { startServer } from "@/testing/server";
 import { CourierSide } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
 
@@ -32,11 +31,7 @@ interface Round {
 export async function benchBesidePlanning(clusterUrl: string): Promise<Section[]> {
   const contestant = await startContestant(clusterUrl, "api", { type: "ours", env: { ROLE: "api" } });
   const { port, key, databaseUrl, accountId, checkout } = contestant;
-  const worker = await startServer({
-    nodeFlags: [],
-    databaseUrl,
-    env: { ...SERVICE_ENV, ...checkout.env, ROLE: "worker" },
-  });
+  const worker = await startService(databaseUrl, checkout, { ROLE: "worker" });
   const load = new LoadProcess();
   // Scheduled orders are not planned yet, so each round plans the same ones.
   const later = JSON.stringify(new Date(Date.now() + DAY_MS).toISOString());

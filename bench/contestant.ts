@@ -6,14 +6,14 @@ import { programs } from "@/bench/programs";
 import { DEFAULT_ACCOUNT_CONCURRENCY } from "@/lib/config";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { cloneDatabase } from "@/testing/cluster";
-import { startServer } from "@/testing/server";
+import { type RunningServer, startServer } from "@/testing/server";
 import { actOn } from "@/testing/stage";
 
 /** Sixteen clients call at once. Each contestant has the same number of PostgreSQL connections. */
 export const POOL_SIZE = 10;
 const RATE_LIMIT = 1_000_000_000;
 
-export const SERVICE_ENV = {
+const SERVICE_ENV = {
   // As delivered, unlike in tests.
   PRELOAD_PAGES: "1",
   ACCOUNT_CONCURRENCY: String(DEFAULT_ACCOUNT_CONCURRENCY),
@@ -81,14 +81,22 @@ export async function removeTraffic(databaseUrl: string): Promise<void> {
 async function startProgram(
   databaseUrl: string,
   program: Program,
-  { root, env: city, engineUrl }: Checkout,
+  checkout: Checkout,
 ): Promise<{ child: ChildProcess; port: number }> {
   if (program.type === "ours") {
-    const env = { ...SERVICE_ENV, ...city, ...program.env };
-    const { process: child, baseUrl } = await startServer({ databaseUrl, env, root, nodeFlags: [] });
+    const { process: child, baseUrl } = await startService(databaseUrl, checkout, program.env);
     return { child, port: Number(new URL(baseUrl).port) };
   }
-  return startPeer(databaseUrl, engineUrl);
+  return startPeer(databaseUrl, checkout.engineUrl);
+}
+
+/** Starts a process of the service as it is delivered, without the V8 flags of tests. */
+export function startService(
+  databaseUrl: string,
+  { root, env: city }: Pick<Checkout, "root" | "env">,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  return startServer({ databaseUrl, root, env: { ...SERVICE_ENV, ...city, ...env }, nodeFlags: [] });
 }
 
 export async function startPeer(

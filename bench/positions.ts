@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SERVICE_ENV, startContestant } from "@/bench/contestant";
+import { startContestant, startService } from "@/bench/contestant";
 import { type CpuTimes, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
 import { run } from "@/bench/database";
 import type { LoadResult } from "@/bench/generator/job";
@@ -18,7 +18,7 @@ import {
   toBarLine,
   toMeasure,
 } from "@/bench/report";
-import { type RunningServer, startServer } from "@/testing/server";
+import type { RunningServer } from "@/testing/server";
 
 const MIN_FIXES_PER_SECOND = 5_000;
 /** More than the bar, because a paced load cannot be answered faster than it is sent. */
@@ -41,7 +41,6 @@ interface Measurement {
 export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
   const contestant = await startContestant(clusterUrl, "api", { type: "ours", env: { ROLE: "api" } });
-  const env = { ...SERVICE_ENV, ...contestant.checkout.env, ROLE: "api" };
   const [orderLoad, fixLoad] = [new LoadProcess(), new LoadProcess()];
   let other: RunningServer | undefined;
   try {
@@ -70,7 +69,7 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
     };
     const quiet = await orders();
     const one = await withPositions({ port, pid });
-    other = await startServer({ databaseUrl: contestant.databaseUrl, env, nodeFlags: [] });
+    other = await startService(contestant.databaseUrl, contestant.checkout, { ROLE: "api" });
     const two = await withPositions({
       port: Number(new URL(other.baseUrl).port),
       pid: other.process.pid ?? 0,

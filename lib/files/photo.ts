@@ -27,7 +27,8 @@ const MIN_BYTES = 12;
 /** JPEG, PNG or WebP, upright, at most 1600 px a side, to WebP. @throws DomainError INVALID_PAYLOAD on `photo` */
 export async function preparePhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "photo", ["jpeg", "png", "webp"], "must be a JPEG, PNG or WebP picture");
-  return drawn("photo", (sharp) =>
+  const sharp = await loadSharp();
+  return drawn("photo", () =>
     opened(sharp, bytes, MAX_PHOTO_PIXELS)
       .autoOrient()
       .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true })
@@ -38,13 +39,14 @@ export async function preparePhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayB
 /** PNG, trimmed, on white, within 600 × 300 px, to lossless WebP. @throws DomainError INVALID_PAYLOAD on `signature` */
 export async function prepareSignature(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "signature", ["png"], "must be a PNG picture");
+  const sharp = await loadSharp();
   // Flattened onto white before trimming, so that transparent and white margins are both removed.
-  const sheet = await drawn("signature", (sharp) =>
+  const sheet = await drawn("signature", () =>
     opened(sharp, bytes, MAX_SIGNATURE_PIXELS).flatten({ background: PAPER }).toColorspace("b-w").png(),
   );
-  const { channels } = await (await loadSharp())(sheet).stats();
+  const { channels } = await sharp(sheet).stats();
   if (channels.every(({ min }) => min === 255)) throw refused("signature", "must show a signature");
-  return drawn("signature", (sharp) =>
+  return drawn("signature", () =>
     sharp(sheet)
       .trim({ background: PAPER, lineArt: true })
       .resize({ ...SIGNATURE_SIZE, fit: "inside", withoutEnlargement: true })
@@ -58,7 +60,8 @@ export const MAX_LOGO_BYTES = 1_048_576;
 /** On a white square of at most 256 px, as WebP without metadata. @throws DomainError INVALID_PAYLOAD on `logo` */
 export async function prepareLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "logo", ["jpeg", "png", "webp"], "must be a JPEG, PNG or WebP picture");
-  return drawn("logo", (sharp) =>
+  const sharp = await loadSharp();
+  return drawn("logo", () =>
     opened(sharp, bytes, MAX_PHOTO_PIXELS)
       .autoOrient()
       .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: "contain", background: PAPER })
@@ -71,10 +74,9 @@ function opened(sharp: SharpLibrary, bytes: Uint8Array, limitInputPixels: number
   return sharp(bytes, { limitInputPixels, failOn: "error" });
 }
 
-async function drawn(field: string, draw: (sharp: SharpLibrary) => Sharp): Promise<Uint8Array<ArrayBuffer>> {
-  const sharp = await loadSharp();
+async function drawn(field: string, draw: () => Sharp): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return new Uint8Array(await draw(sharp).toBuffer());
+    return new Uint8Array(await draw().toBuffer());
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes("exceeds pixel limit");
     throw refused(field, isTooLarge ? "must have fewer pixels" : "must be a whole picture");

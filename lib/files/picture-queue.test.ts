@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { loadSharp } from "@/lib/files/load-sharp";
 import { PictureQueue } from "@/lib/files/picture-queue";
 
 /** A task that runs until it is ended. */
@@ -15,6 +15,7 @@ const pictures = new PictureQueue();
 
 describe("the queue of pictures", () => {
   it("processes two pictures at once, with one thread each and no cache", async () => {
+    const sharp = await loadSharp();
     expect(sharp.concurrency()).toBe(1);
     expect(sharp.cache().memory.max).toBe(0);
     const { end, work } = openTask();

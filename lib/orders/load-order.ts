@@ -53,7 +53,7 @@ const COURIER_ROW = {
   isPositionShown: bool,
 };
 
-/** What a response shows. */
+/** Columns that a response shows. */
 const SHOWN_ROW = {
   ...COURIER_ROW,
   ...pick(

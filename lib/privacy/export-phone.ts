@@ -1,4 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
+import { getReader } from "@/lib/db/get-reader";
 import { readBody } from "@/lib/events/event-body";
 import { runOnPeople, type StoredRow } from "@/lib/privacy/erase-people";
 import { findMentions } from "@/lib/privacy/find-mentions";
@@ -24,5 +25,5 @@ export async function exportPhone(db: Queryable, phone: string): Promise<PhoneEx
 
 function unpackRow({ packed, ...row }: StoredRow): StoredRow {
   if (typeof packed !== "string") return row;
-  return { ...row, body: readBody({ body: null, packed: Buffer.from(packed.slice("\\x".length), "hex") }) };
+  return { ...row, body: readBody({ body: null, packed: getReader("bytea")(packed) as Uint8Array }) };
 }

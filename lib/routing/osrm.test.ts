@@ -5,7 +5,7 @@ import { OsrmClient } from "@/lib/routing/osrm";
 import { RoutingFailure, type RoutingFailureReason } from "@/lib/routing/routing-failure";
 import { PATIENCE_MS } from "@/testing/patience.mjs";
 
-type Answer = (socket: Socket, request: string) => void;
+type Responder = (socket: Socket, request: string) => void;
 
 /** Long enough for an answer on a busy machine. */
 const BUDGET_MS = PATIENCE_MS;
@@ -18,7 +18,7 @@ let sockets: Socket[] = [];
 let requests: string[] = [];
 
 /** Starts a server that answers requests with these in turn, and the rest with the last. */
-async function openClient(path: string, ...answers: [Answer, ...Answer[]]): Promise<OsrmClient> {
+async function openClient(path: string, ...responders: [Responder, ...Responder[]]): Promise<OsrmClient> {
   [sockets, requests] = [[], []];
   const opened = createServer((socket) => {
     sockets.push(socket);
@@ -28,7 +28,7 @@ async function openClient(path: string, ...answers: [Answer, ...Answer[]]): Prom
       text += piece;
       if (!text.endsWith("\r\n\r\n")) return;
       requests.push(text);
-      const answer = answers[Math.min(requests.length, answers.length) - 1] ?? answers[0];
+      const answer = responders[Math.min(requests.length, responders.length) - 1] ?? responders[0];
       answer(socket, text);
       text = "";
     });
@@ -50,14 +50,14 @@ const probe = (client: OsrmClient, budgetMs = BUDGET_MS): Promise<string | undef
   });
 
 const respond =
-  (...parts: string[]): Answer =>
+  (...parts: string[]): Responder =>
   (socket) => {
     socket.write(parts.join("\r\n"));
   };
 const respondWell = respond("HTTP/1.1 200 OK", `Content-Length: ${LENGTH}`, "", BODY);
 /** Ends the connection after this. */
 const respondLast =
-  (...parts: string[]): Answer =>
+  (...parts: string[]): Responder =>
   (socket) => {
     socket.end(parts.join("\r\n"));
   };
@@ -75,9 +75,9 @@ const CHUNKED = [
   "",
 ];
 
-/** Writes a text byte by byte, each in a packet of its own. */
+/** Writes a text byte by byte, each in a separate packet. */
 const respondSlowly =
-  (text: string): Answer =>
+  (text: string): Responder =>
   (socket) => {
     const bytes = [...Buffer.from(text)];
     socket.setNoDelay(true);
@@ -88,7 +88,7 @@ const respondSlowly =
     writeNext();
   };
 
-const GOOD: readonly [string, Answer][] = [
+const GOOD: readonly [string, Responder][] = [
   ["of the stated length", respondWell],
   ["in chunks", respond(...CHUNKED)],
   ["in chunks, byte by byte", respondSlowly(CHUNKED.join("\r\n"))],
@@ -106,7 +106,7 @@ it.each(GOOD)("a response %s is read, twice in a row", async (_, answer) => {
 
 const GZIP = ["HTTP/1.1 200 OK", "Content-Encoding: gzip", "Content-Length: 3", "", "\u001f\u000b\u0008"];
 
-const BAD: readonly [string, RoutingFailureReason, Answer, number][] = [
+const BAD: readonly [string, RoutingFailureReason, Responder, number][] = [
   [
     "shorter than its stated length",
     "unreachable",
@@ -158,12 +158,12 @@ const BAD: readonly [string, RoutingFailureReason, Answer, number][] = [
 ];
 
 it.each(BAD)("a response %s fails as %s, and the next request succeeds", async (_, reason, answer, tries) => {
-  const answers: [Answer, ...Answer[]] = [
+  const responders: [Responder, ...Responder[]] = [
     answer,
     ...Array.from({ length: tries - 1 }, () => answer),
     respondWell,
   ];
-  const client = await openClient("", ...answers);
+  const client = await openClient("", ...responders);
   expect([await probe(client), await probe(client)]).toEqual([reason, "é1"]);
   expect(requests).toHaveLength(tries + 1);
 });

@@ -198,7 +198,7 @@ export type ScenarioRun = Prisma.ScenarioRunModel
 export type OrderStatusChange = Prisma.OrderStatusChangeModel
 /**
  * Model OrderLastChange
- * When an order last changed, by triggers. In a table of its own, since an index of orders.updated_at would make every
+ * When an order last changed, by triggers. A separate table, since an index of orders.updated_at would make every
  * change of an order insert into all indexes of orders. Readers compare changed_at with the order's.
  */
 export type OrderLastChange = Prisma.OrderLastChangeModel

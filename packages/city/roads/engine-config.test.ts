@@ -72,7 +72,7 @@ function openEngines(roads: string): { delivered: RoadActor; thorough: RoadActor
   return { delivered: new Actor(text), thorough: new Actor(JSON.stringify(thorough)) };
 }
 
-interface Found {
+interface FoundRoute {
   readonly distance: number;
   readonly duration: number;
   /** Seconds and penalties, which the engine minimizes. */
@@ -81,7 +81,7 @@ interface Found {
 }
 
 /** Returns the engine's message if it finds no route. */
-async function findRoute(engine: RoadActor, places: readonly Position[]): Promise<Found | string> {
+async function findRoute(engine: RoadActor, places: readonly Position[]): Promise<FoundRoute | string> {
   const locations = places.map(([lon, lat]) => ({ lon, lat }));
   const question = { locations, costing: "auto", format: "osrm", shape_format: "polyline5" };
   const text = await engine
@@ -98,7 +98,8 @@ async function compareRoutes(roads: string, extract: string) {
   const houses = await readHouses(extract);
   const random = createRandom(SEED);
   const pick = (): Position => houses[random(houses.length)] ?? [0, 0];
-  const differing: { places: Position[]; delivered: Found | string; thorough: Found | string }[] = [];
+  const differing: { places: Position[]; delivered: FoundRoute | string; thorough: FoundRoute | string }[] =
+    [];
   let unconnected = 0;
   for (let pair = 0; pair < PAIRS; pair += 1) {
     const places = [pick(), pick()];

@@ -1,4 +1,4 @@
--- When an order last changed and, once it has ended, who its courier was. In a table of its own, since an index of
+-- When an order last changed and, once it has ended, who its courier was. A separate table, since an index of
 -- orders.updated_at would make every change of an order insert into all indexes of orders.
 CREATE TABLE order_last_changes (
   account_id uuid NOT NULL,
