@@ -229,7 +229,8 @@ describe("models", () => {
         }
       });
     await Promise.all([change(ids), change(ids.toReversed())]);
-    expect(begun).toBe(3);
+    // A transaction that begins again may meet the other one before that has written its second row.
+    expect(begun).toBeGreaterThanOrEqual(3);
     const limits = await db.models.account.findMany({ select: { rateLimitPerMinute: true } });
     expect(limits.map(({ rateLimitPerMinute }) => rateLimitPerMinute)).toEqual([302, 302]);
   });
