@@ -141,7 +141,7 @@ describe("on a phone without space", () => {
     await screen.findByText("На телефоне нет места");
   });
 
-  it("a photo stays and is uploaded after its step", async () => {
+  const takePhoto = () => {
     open({
       job: { ...job, arrivedAt: job.acceptedAt, pickup: { ...stop, proof: { ...stop.proof, photo: true } } },
     });
@@ -149,6 +149,17 @@ describe("on a phone without space", () => {
     fireEvent.change(camera as HTMLInputElement, {
       target: { files: [new File(["x"], "x.jpg", { type: "image/jpeg" })] },
     });
+  };
+
+  it("a photo taken before the stored ones are read stays", async () => {
+    takePhoto();
+    clickButton("Picked up Slide or tap");
+    await phone.settle();
+    clickButton("Yes, picked up");
+  });
+
+  it("a photo stays and is uploaded after its step", async () => {
+    takePhoto();
     await screen.findByLabelText("Take photo 1 again");
     await screen.findByText("Your phone is full");
     clickButton("Picked up Slide or tap");
