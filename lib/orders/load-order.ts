@@ -393,19 +393,14 @@ export interface ListedOrder {
   readonly sortedAt: Date;
 }
 
-/** Loads the orders that `ids` selects in its scope, in one statement. */
+/** Loads the orders that `selected` selects in its scope, in one statement. */
 export async function loadOrders(
   db: Queryable,
-  { ids, order, sortedAt }: Readonly<Record<"ids" | "order" | "sortedAt", Sql>>,
+  { selected, order, sortedAt }: Readonly<Record<"selected" | "order" | "sortedAt", Sql>>,
 ): Promise<ListedOrder[]> {
-  // Pages by the index first, so that skipped rows are not joined.
   const rows = await query(db, LISTED_ORDER_ROW)`
-    WITH page AS MATERIALIZED (${ids})
     SELECT ${SHOWN_COLUMNS}, ${DROPOFF_TOKENS}, ${STOPS_BEFORE} AS stops_before, o.id, ${sortedAt} AS sorted_at
-    FROM page
-    -- OFFSET 0 forces one lookup by id for each order.
-    CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
-    ${COURIER_JOIN_SQL}
+    FROM (${selected}) AS o ${COURIER_JOIN_SQL}
     ORDER BY ${order}`;
   return rows.map((row) => ({
     order: Object.assign(shownFromRow(row, row.dropoffTokens), PARTS.stopsBefore.read(row)),

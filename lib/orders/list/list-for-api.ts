@@ -55,7 +55,7 @@ export async function listForApi(
 ): Promise<{ orders: ResponseSource[]; nextCursor: string | null }> {
   const { conditions = {}, limit } = list;
   const sort = conditions.updatedSince === undefined ? "created" : "updated";
-  const found = await loadOrders(db, { ids: buildIds(scope, conditions, list), ...SORTS[sort] });
+  const found = await loadOrders(db, { selected: selectPage(scope, conditions, list), ...SORTS[sort] });
   const orders = found.slice(0, limit);
   const last = orders.at(-1);
   const hasMore = found.length > limit && last !== undefined;
@@ -86,10 +86,15 @@ const IN_STATUS = {
 
 const ORDER = sql`o`;
 
+/** OFFSET 0 forces one lookup by id for each order. */
 const ORDER_BY_ID = (id: Sql) => sql`LATERAL (SELECT * FROM orders o WHERE o.id = ${id} OFFSET 0) AS o`;
 
-/** Selects the ids of the first orders, through the index of the most selective condition. */
-function buildIds(
+/** Reads the rows of a page only, not those that are skipped. */
+const selectByIds = (ids: Sql): Sql => sql`WITH page AS MATERIALIZED (${ids})
+    SELECT o.* FROM page CROSS JOIN ${ORDER_BY_ID(sql`page.id`)}`;
+
+/** Selects the orders of a page and one more, through the index of the most selective condition. */
+function selectPage(
   scope: AccountScope,
   conditions: ListConditions,
   { limit, offset = 0, after = null }: ListQuery,
@@ -100,21 +105,21 @@ function buildIds(
   const most = limit + 1;
   const page = offset === 0 ? sql`LIMIT ${inlineInteger(most)}` : sql`LIMIT ${most} OFFSET ${offset}::bigint`;
   if (updatedSince !== undefined) {
-    return sql`SELECT o.id FROM order_last_changes l CROSS JOIN ${ORDER_BY_ID(sql`l.order_id`)}
+    return selectByIds(sql`SELECT o.id FROM order_last_changes l CROSS JOIN ${ORDER_BY_ID(sql`l.order_id`)}
       WHERE l.account_id = ${scope.accountId}::uuid AND l.mode = ${scope.mode}::mode
         AND l.changed_at >= ${updatedSince}::timestamptz AND o.updated_at = l.changed_at
         ${after === null ? EMPTY_SQL : sql`AND (l.changed_at, l.order_id) > (${after.at}::timestamptz, ${after.id}::bigint)`}
         AND ${all(conditions)}
-      ORDER BY l.changed_at, l.order_id ${page}`;
+      ORDER BY l.changed_at, l.order_id ${page}`);
   }
   const [entry, ...others] = Object.entries(metadata);
   if (entry !== undefined && phone === undefined) {
     const [key, value] = entry;
-    return sql`SELECT o.id FROM order_metadata m CROSS JOIN ${ORDER_BY_ID(sql`m.order_id`)}
+    return selectByIds(sql`SELECT o.id FROM order_metadata m CROSS JOIN ${ORDER_BY_ID(sql`m.order_id`)}
       WHERE m.account_id = ${scope.accountId}::uuid AND m.mode = ${scope.mode}::mode AND m.key = ${key} AND m.value = ${value}
         ${after === null ? EMPTY_SQL : sql`AND (m.created_at, m.order_id) < (${after.at}::timestamptz, ${after.id}::bigint)`}
         AND ${join([...createdConditions(conditions, sql`m`), ...listConditions(scope, { ...conditions, metadata: Object.fromEntries(others) })], " AND ")}
-      ORDER BY m.created_at DESC, m.order_id DESC ${page}`;
+      ORDER BY m.created_at DESC, m.order_id DESC ${page}`);
   }
   const range = [
     inScope(scope),
@@ -125,19 +130,23 @@ function buildIds(
   const first = offset === 0 ? inlineInteger(most) : sql`${BigInt(offset) + BigInt(most)}::bigint`;
   if (phone !== undefined) {
     const found = findByPhone(scope, { ...conditions, phone, inRange, first, after });
-    return sql`${found} ORDER BY ${NEWEST_FIRST} ${page}`;
+    return selectByIds(sql`${found} ORDER BY ${NEWEST_FIRST} ${page}`);
   }
   if (prefix !== undefined) {
     const found = findByPrefix(scope, { prefix, inRange, isListed: all(conditions), first });
-    return sql`${found} ORDER BY ${NEWEST_FIRST} ${page}`;
+    return selectByIds(sql`${found} ORDER BY ${NEWEST_FIRST} ${page}`);
   }
   const parts = [...new Set(statuses)].map(
     (status) => sql`(SELECT o.id, o.created_at FROM orders o
       WHERE ${inRange} AND ${IN_STATUS[status]} ORDER BY ${NEWEST_FIRST} LIMIT ${first})`,
   );
-  const source =
-    parts.length === 0 ? sql`orders o WHERE ${inRange}` : sql`(${join(parts, " UNION ALL ")}) AS o`;
-  return sql`SELECT o.id FROM ${source} ORDER BY ${NEWEST_FIRST} ${page}`;
+  if (parts.length > 0) {
+    return selectByIds(
+      sql`SELECT o.id FROM (${join(parts, " UNION ALL ")}) AS o ORDER BY ${NEWEST_FIRST} ${page}`,
+    );
+  }
+  const inTurn = sql`FROM orders o WHERE ${inRange} ORDER BY ${NEWEST_FIRST} ${page}`;
+  return offset === 0 ? sql`SELECT * ${inTurn}` : selectByIds(sql`SELECT o.id ${inTurn}`);
 }
 
 function listConditions(scope: AccountScope, conditions: ListConditions): Sql[] {
