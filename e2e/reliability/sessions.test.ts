@@ -44,28 +44,41 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const NEW_SECRET = "a new secret of the same length!!!";
 
+let stage: TestServer;
+/** Another process on the same database, which already signs with a new secret, behind TLS and a proxy. */
+let proxied: RunningServer;
+
+beforeAll(async () => {
+  stage = await startTestServer({ pages: true, env: { ...AUTH, FORMER_AUTH_SECRET: NEW_SECRET } });
+  const env = {
+    AUTH_SECRET: NEW_SECRET,
+    FORMER_AUTH_SECRET: AUTH.AUTH_SECRET,
+    PROXY_HOPS: "1",
+    PUBLIC_URL: "https://dropline.example",
+  };
+  proxied = await startServer({ databaseUrl: stage.databaseUrl, pages: true, env });
+});
+
+afterAll(async () => {
+  await proxied?.kill();
+  await stage?.close();
+});
+
 describe("sessions on two processes, one of which already signs with a new secret", () => {
-  let stage: TestServer;
-  let other: RunningServer;
-
-  beforeAll(async () => {
-    stage = await startTestServer({ pages: true, env: { ...AUTH, FORMER_AUTH_SECRET: NEW_SECRET } });
-    const env = { AUTH_SECRET: NEW_SECRET, FORMER_AUTH_SECRET: AUTH.AUTH_SECRET };
-    other = await startServer({ databaseUrl: stage.databaseUrl, pages: true, env });
-  });
-
-  afterAll(async () => {
-    await other?.kill();
-    await stage?.close();
-  });
-
   const newMember = (role: "owner" | "staff" = "staff") => makeMember(stage.db, stage.shop.accountId, role);
 
   /** Returns where a page leads with this session on both processes; null for the page itself. */
   async function ledTo(cookie: string): Promise<(string | null)[]> {
     const answers = await Promise.all(
-      [stage.server, other].map(({ baseUrl }) =>
-        fetch(`${baseUrl}/dashboard/settings`, { headers: { Cookie: cookie }, redirect: "manual" }),
+      [
+        { baseUrl: stage.server.baseUrl, sent: cookie },
+        { baseUrl: proxied.baseUrl, sent: `__Host-${cookie}` },
+      ].map(({ baseUrl, sent }) =>
+        // The smallest page.
+        fetch(`${baseUrl}/dashboard/settings/shop/preview`, {
+          headers: { Cookie: sent },
+          redirect: "manual",
+        }),
       ),
     );
     return answers.map((answer) => answer.headers.get("Location")?.replace(/\?.*/, "") ?? null);
@@ -375,15 +388,6 @@ describe("sessions on two processes, one of which already signs with a new secre
 });
 
 describe("a service behind TLS and a proxy", () => {
-  let stage: TestServer;
-
-  beforeAll(async () => {
-    const PUBLIC_URL = "https://dropline.example";
-    stage = await startTestServer({ pages: true, env: { ...AUTH, PROXY_HOPS: "1", PUBLIC_URL } });
-  });
-
-  afterAll(() => stage?.close());
-
   async function tryFrom(
     address: string,
     email: string,
@@ -391,7 +395,7 @@ describe("a service behind TLS and a proxy", () => {
     devices: readonly string[] = [],
   ): Promise<ActionAnswer & { outcome: string }> {
     const call = { cookie: devices.join("; "), headers: { "X-Forwarded-For": address } };
-    const answer = await callSignIn(stage.server.baseUrl, { email, password }, call);
+    const answer = await callSignIn(proxied.baseUrl, { email, password }, call);
     const isIn = answer.headers.getSetCookie().some((line) => line.startsWith("__Host-dropline-session=ey"));
     expect(isIn).toBe(answer.value === null);
     return { ...answer, outcome: answer.value?.why ?? "in" };
@@ -433,7 +437,7 @@ describe("a service behind TLS and a proxy", () => {
     const reset = builtActions().find(({ name }) => name === "reset");
     if (reset === undefined) throw new Error("The build has no action reset");
     const form = { token: link.slice(link.lastIndexOf("/") + 1), password: "another one entirely" };
-    const { headers, redirect } = await callAction(stage.server.baseUrl, reset, { form });
+    const { headers, redirect } = await callAction(proxied.baseUrl, reset, { form });
     expect(redirect).toBe("/sign-in?changed");
     const known = parseUserAgent(headers).map((line) => line.split(";", 1)[0] ?? "");
     expect((await tryFrom("203.0.113.4", email, "another one entirely", known)).outcome).toBe("in");
@@ -498,7 +502,7 @@ describe("a service behind TLS and a proxy", () => {
 
   /** Posts the form of the page as a browser does, which needs no script. */
   async function postForm(path: string, typed: Record<string, string>, headers: Record<string, string> = {}) {
-    const { baseUrl } = stage.server;
+    const { baseUrl } = proxied;
     const url = `${baseUrl}${path}${path.includes("?") ? "&" : "?"}lang=en`;
     const page = new Window();
     const answer = await fetch(url);
@@ -552,7 +556,7 @@ describe("a service behind TLS and a proxy", () => {
           ? await context.db.transaction((tx) => writeInvitation(context, tx, invited))
           : await issueResetLink(context, email);
       const { pathname } = new URL(link);
-      const shown = await fetch(stage.server.baseUrl + pathname);
+      const shown = await fetch(proxied.baseUrl + pathname);
       expect(shown.headers.get("Referrer-Policy")).toBe("strict-origin");
       await shown.body?.cancel();
       const typed = { password: "another one entirely" };
@@ -588,7 +592,7 @@ describe("a service behind TLS and a proxy", () => {
 
   it("creates passkey challenges only for its own page, 30 a minute for each network", async () => {
     const ask = (address: string, headers: Record<string, string> = { "Sec-Fetch-Site": "same-origin" }) =>
-      fetch(`${stage.server.baseUrl}/sign-in/passkey`, {
+      fetch(`${proxied.baseUrl}/sign-in/passkey`, {
         method: "POST",
         headers: { "X-Forwarded-For": address, ...headers },
       });
@@ -613,14 +617,14 @@ describe("a service behind TLS and a proxy", () => {
     const email = `${canary}\r\n{"level":60}\u001b[31m@example.com`;
     await tryFrom("2001:db8:4:1::1", email, `${canary}\n`, [`dropline-session=${canary}`]);
     await tryFrom("2001:db8:4:1::1", `${canary}\u0000@example.com`, canary);
-    const lines = stage.server.output().trim().split("\n");
+    const lines = proxied.output().trim().split("\n");
     expect(lines.filter((line) => line.includes(canary))).toEqual([]);
     for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
   });
 
   it("delays guesses at a courier's link", async () => {
     const enter = (address: string) =>
-      fetch(`${stage.server.baseUrl}/courier/enter/${"a".repeat(43)}`, {
+      fetch(`${proxied.baseUrl}/courier/enter/${"a".repeat(43)}`, {
         headers: { "X-Forwarded-For": address },
         redirect: "manual",
       });
@@ -679,7 +683,7 @@ describe("a service behind TLS and a proxy", () => {
       const link =
         path === "/t/order" ? String((await stage.api.create(orderBody())).data.tracking_url) : path;
       if (kind.isBroken) await execute(stage.db)`ALTER TABLE accounts RENAME TO away`;
-      const answer = await fetch(stage.server.baseUrl + new URL(link, "http://any").pathname, {
+      const answer = await fetch(proxied.baseUrl + new URL(link, "http://any").pathname, {
         headers: { Cookie: `__Host-${cookie}` },
         redirect: "manual",
       });
