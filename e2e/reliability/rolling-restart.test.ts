@@ -21,22 +21,65 @@ const REQUESTS_PER_SECOND = 30;
 const CLIENTS = 6;
 
 describe("a process that receives SIGTERM", () => {
+  const env = { DRAIN_SECONDS: `${DRAIN_SECONDS}` };
   let stage: TestServer;
-  const start = () =>
-    startServer({ databaseUrl: stage.databaseUrl, env: { DRAIN_SECONDS: `${DRAIN_SECONDS}` } });
+  /** Two processes on the same database; each test ends some of them. */
+  const processes: RunningServer[] = [];
+  const start = () => startServer({ databaseUrl: stage.databaseUrl, env });
 
   beforeAll(async () => {
-    stage = await startTestServer();
+    stage = await startTestServer({ env });
+    processes.push(stage.server, await start());
   });
 
-  afterAll(() => stage?.close());
+  afterAll(async () => {
+    for (const one of processes) await one.kill();
+    await stage?.close();
+  });
+
+  it("is replaced, like the other process, without a lost request or a duplicate order", async () => {
+    const { shop } = await stage.newShop();
+    const proxy = openProxy(processes).listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const api = new ApiClient(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, shop.key);
+    let isOver = false;
+    let sent = 0;
+    const lost: string[] = [];
+    /** Creates orders one after another and retries a 503 of a busy machine as clients do. */
+    const order = async (): Promise<void> => {
+      let body = orderBody();
+      for (let isAgain = false; !isOver || isAgain; ) {
+        const [answer] = await Promise.all([
+          api.create(body),
+          sleep((1_000 / REQUESTS_PER_SECOND) * CLIENTS),
+        ]);
+        isAgain = answer.status === 503;
+        if (isAgain) continue;
+        if (answer.status !== 201 && answer.status !== 200) lost.push(`${answer.status} ${answer.text}`);
+        sent += 1;
+        body = orderBody();
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, order);
+    for (const index of processes.keys()) {
+      await processes[index]?.kill("SIGTERM");
+      processes[index] = await start();
+      await expect.poll(() => isReady(processes[index] as RunningServer)).toBe(true);
+    }
+    isOver = true;
+    await Promise.all(clients);
+    expect(lost).toEqual([]);
+    expect(sent).toBeGreaterThan(CLIENTS);
+    expect(await stage.db.models.order.count({ where: { accountId: shop.accountId } })).toBe(sent);
+    proxy.close();
+  });
 
   it("first reports that it is not ready, responds to all open and late requests, writes its batches and exits", async () => {
-    const { shop, api } = await stage.newShop();
+    const { shop } = await stage.newShop();
     const body = orderBody();
-    await api.create(body);
-    const server = await start();
+    const [server] = processes as [RunningServer, RunningServer];
     const own = new ApiClient(server.baseUrl, shop.key);
+    await own.create(body);
     const { hostname, port } = new URL(server.baseUrl);
     // One connection that never sends anything, and one that stays open after its answer: neither delays the exit.
     const silent = connect(Number(port), hostname);
@@ -94,44 +137,5 @@ describe("a process that receives SIGTERM", () => {
     expect(
       (await stage.db.models.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt,
     ).not.toBeNull();
-  });
-
-  it("is replaced, like the other process, without a lost request or a duplicate order", async () => {
-    const { shop } = await stage.newShop();
-    const processes = await Promise.all([start(), start()]);
-    const proxy = openProxy(processes).listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    const api = new ApiClient(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, shop.key);
-    let isOver = false;
-    let sent = 0;
-    const lost: string[] = [];
-    /** Creates orders one after another and retries a 503 of a busy machine as clients do. */
-    const order = async (): Promise<void> => {
-      let body = orderBody();
-      for (let isAgain = false; !isOver || isAgain; ) {
-        const [answer] = await Promise.all([
-          api.create(body),
-          sleep((1_000 / REQUESTS_PER_SECOND) * CLIENTS),
-        ]);
-        isAgain = answer.status === 503;
-        if (isAgain) continue;
-        if (answer.status !== 201 && answer.status !== 200) lost.push(`${answer.status} ${answer.text}`);
-        sent += 1;
-        body = orderBody();
-      }
-    };
-    const clients = Array.from({ length: CLIENTS }, order);
-    for (const index of processes.keys()) {
-      await processes[index]?.kill("SIGTERM");
-      processes[index] = await start();
-      await expect.poll(() => isReady(processes[index] as RunningServer)).toBe(true);
-    }
-    isOver = true;
-    await Promise.all(clients);
-    expect(lost).toEqual([]);
-    expect(sent).toBeGreaterThan(CLIENTS);
-    expect(await stage.db.models.order.count({ where: { accountId: shop.accountId } })).toBe(sent);
-    proxy.close();
-    for (const one of processes) await one.kill();
   });
 });
