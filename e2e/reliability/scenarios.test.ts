@@ -4,24 +4,19 @@ import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { makeMember } from "@/testing/account-fixture";
 import { readPage } from "@/testing/read-page";
 import { runScenarios } from "@/testing/run-scenarios";
-import { type RunningServer, startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 describe("the scenarios of the sandbox", () => {
   let stage: TestServer;
-  let worker: RunningServer;
 
   beforeAll(async () => {
-    const env = { ...AUTH, LOG_LEVEL: "warn", WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
+    const webhooks = { WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
+    const env = { ...AUTH, ...webhooks, ROLE: "all", LOG_LEVEL: "warn" };
     stage = await startTestServer({ pages: true, env });
-    worker = await startServer({ databaseUrl: stage.databaseUrl, env: { ...env, ROLE: "worker" } });
   });
 
-  afterAll(async () => {
-    await worker?.kill("SIGTERM");
-    await stage?.close();
-  });
+  afterAll(() => stage?.close());
 
   it("produce the documented statuses, events, webhooks and stops on a real service (SBX-3, SBX-6)", async () => {
     const recorded = await runScenarios({ db: stage.db, baseUrl: stage.server.baseUrl });
