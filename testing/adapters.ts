@@ -25,12 +25,35 @@ export function describeOnBothServers(title: string, tests: Tests<TestContext>):
 }
 
 function describeOnShared(title: string, tests: Tests<TestContext>, adapters: readonly Adapter[]): void {
-  describeOnAdapters(title, tests, adapters, async (adapter) => {
-    const requested = await fetch(`${inject("sharedServersUrl")}/${process.env.VITEST_POOL_ID}/${adapter}`);
+  describeOnAdapters(title, tests, adapters, (adapter) =>
+    openSharedStage(`${process.env.VITEST_POOL_ID}/${adapter}`),
+  );
+}
+
+/**
+ * Creates an account on the service with pages, on which files of other workers run at the same time: for tests that
+ * see only rows of their account and change no settings of the installation.
+ */
+export function openStageWithPages(): Promise<TestContext> {
+  return openSharedStage("pages");
+}
+
+async function openSharedStage(path: string): Promise<TestContext> {
+  const request = async (): Promise<SharedServer> => {
+    const requested = await fetch(`${inject("sharedServersUrl")}/${path}`);
     if (!requested.ok) throw new Error(await requested.text());
-    const { baseUrl, databaseUrl } = (await requested.json()) as SharedServer;
-    return actOn(databaseUrl, baseUrl);
-  });
+    return (await requested.json()) as SharedServer;
+  };
+  const { baseUrl, databaseUrl } = await request();
+  const stage = await actOn(databaseUrl, baseUrl);
+  return {
+    ...stage,
+    close: async () => {
+      await stage.close();
+      const { missingMessage } = await request();
+      if (missingMessage !== null) throw new Error(missingMessage);
+    },
+  };
 }
 
 /** Runs the same tests on separate services, whose output can be read, with pages on the Node adapter too. */

@@ -110,10 +110,15 @@ export async function startServer(options: {
       const ended = new Promise((settle) => child.once("exit", settle));
       child.kill(signal);
       await ended;
-      const missing = output.match(/^.*MISSING_MESSAGE.*$/m);
-      if (missing !== null) throw new Error(missing[0]);
+      const missing = findMissingMessage(output);
+      if (missing !== null) throw new Error(missing);
     },
   };
+}
+
+/** Returns the first line of a service's output about a page that named a message that does not exist. */
+export function findMissingMessage(output: string): string | null {
+  return output.match(/^.*MISSING_MESSAGE.*$/m)?.[0] ?? null;
 }
 
 /** Whether the process listens and has loaded the pages that it serves. */

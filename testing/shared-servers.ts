@@ -2,41 +2,49 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { requireAllProofs } from "@/testing/require-proofs";
-import { type Adapter, startServer } from "@/testing/server";
+import { findMissingMessage, startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 
-/** The service that a worker's files share. */
+/** A service without pages on either adapter, or one with pages on the Node adapter. */
+type SharedKind = "server" | "next" | "pages";
+
+/** A service that files share. */
 export interface SharedServer {
   readonly baseUrl: string;
   readonly databaseUrl: string;
+  /** What its pages have reported so far about a message that does not exist. */
+  readonly missingMessage: string | null;
 }
 
 /**
- * Runs a service and a database per worker and adapter, from a file's first request to the end of the run. A
- * worker's files run one after another, so none sees another's orders arrive. On the Next adapter
- * orders require every proof and the tariff has all fees.
+ * Runs a service and a database per worker and kind, from a file's first request to the end of the run. A
+ * worker's files run one after another, so none sees another's orders arrive. The service with pages is the same for all
+ * workers. On the Next adapter orders require every proof and the tariff has all fees.
  *
- * @returns the URL to request, followed by `/worker/adapter`
+ * @returns the URL to request, followed by `/worker/kind`, for the service with pages by `/pages`
  */
 export async function startSharedServers(
   clusterUrl: string,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const sharedServers = new Map<string, Promise<SharedServer & { end(): Promise<void> }>>();
-  const start = async (adapter: Adapter) => {
+  const sharedServers = new Map<string, Promise<{ read(): SharedServer; end(): Promise<void> }>>();
+  const start = async (kind: SharedKind) => {
     const { url: databaseUrl } = await cloneDatabase(clusterUrl, TEMPLATE);
-    if (adapter === "next") await requireAllProofs(databaseUrl);
-    const { baseUrl, kill } = await startServer({
+    if (kind === "next") await requireAllProofs(databaseUrl);
+    const { baseUrl, output, kill } = await startServer({
       databaseUrl,
-      adapter,
-      env: { WEBHOOK_SECRET_KEY: AUTH.AUTH_SECRET },
+      ...(kind === "pages" ? { pages: true } : { adapter: kind }),
+      env: kind === "pages" ? AUTH : { WEBHOOK_SECRET_KEY: AUTH.AUTH_SECRET },
     });
-    return { baseUrl, databaseUrl, end: () => kill("SIGTERM") };
+    return {
+      read: () => ({ baseUrl, databaseUrl, missingMessage: findMissingMessage(output()) }),
+      end: () => kill("SIGTERM"),
+    };
   };
   const server = createServer(async ({ url = "" }, response) => {
-    const adapter = sharedServers.get(url) ?? start(url.split("/").at(-1) as Adapter);
-    sharedServers.set(url, adapter);
-    await adapter.then(
-      (kept) => response.end(JSON.stringify(kept)),
+    const shared = sharedServers.get(url) ?? start(url.split("/").at(-1) as SharedKind);
+    sharedServers.set(url, shared);
+    await shared.then(
+      ({ read }) => response.end(JSON.stringify(read())),
       (error) => response.writeHead(500).end(String(error)),
     );
   });
@@ -45,7 +53,7 @@ export async function startSharedServers(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.close();
-      const ends = [...sharedServers.values()].map((adapter) => adapter.then(({ end }) => end()));
+      const ends = [...sharedServers.values()].map((shared) => shared.then(({ end }) => end()));
       await Promise.allSettled(ends);
     },
   };

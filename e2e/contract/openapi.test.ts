@@ -15,11 +15,11 @@ import { CHANGELOG } from "@/lib/docs/changelog";
 import { LOCALES } from "@/lib/locale/locale";
 import { MOVED_URLS } from "@/lib/urls";
 import { MESSAGES } from "@/messages/messages";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnBothServers, openStageWithPages } from "@/testing/adapters";
 import { newId } from "@/testing/api-client";
 import { expectFinalJournal } from "@/testing/final-journal";
 import { toText } from "@/testing/html-text";
-import { startTestServer, type TestServer } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 
 describe("the API documentation", () => {
   it("has an OpenAPI document that passes Redocly's recommended rules", () => {
@@ -59,10 +59,10 @@ describe("the API documentation", () => {
 });
 
 describe("the published contract", () => {
-  let stage: TestServer;
+  let stage: TestContext;
 
   beforeAll(async () => {
-    stage = await startTestServer({ pages: true });
+    stage = await openStageWithPages();
   });
 
   afterAll(() => stage?.close());

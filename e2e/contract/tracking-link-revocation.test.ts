@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { int4 } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { issueTrackingLink, revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
+import { openStageWithPages } from "@/testing/adapters";
 import { orderBodyWith } from "@/testing/api-client";
-import { startTestServer, type TestServer } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 
 describe("revoking the tracking links of an order", () => {
-  let stage: TestServer;
+  let stage: TestContext;
 
   beforeAll(async () => {
-    stage = await startTestServer({ pages: true });
+    stage = await openStageWithPages();
   });
 
   afterAll(() => stage?.close());

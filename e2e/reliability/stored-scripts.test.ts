@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { makeMember } from "@/testing/account-fixture";
+import { openStageWithPages } from "@/testing/adapters";
 import { firstEvent } from "@/testing/first-event";
 import {
   HOSTILE_REASON,
@@ -11,8 +12,7 @@ import {
   plantOrder,
 } from "@/testing/hostile-texts";
 import { toText } from "@/testing/html-text";
-import { AUTH } from "@/testing/sign-in";
-import { startTestServer, type TestServer } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 
 const DROPOFFS = 8;
 /** The payloads go into the dropoffs of this many orders, one payload into every text of a dropoff. */
@@ -39,14 +39,14 @@ function armed(html: string): string[] {
 const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 describe("stored texts", () => {
-  let stage: TestServer;
+  let stage: TestContext;
   const cookies = { staff: "", operator: "", recipient: "" };
   const orders: PlantedOrder[] = [];
   let endpointPath = "";
   let deliveryPath = "";
 
   beforeAll(async () => {
-    stage = await startTestServer({ pages: true, env: AUTH });
+    stage = await openStageWithPages();
     cookies.staff = (await makeMember(stage.db, stage.shop.accountId, "staff")).cookie;
     cookies.operator = (await makeMember(stage.db, null, "owner")).cookie;
     const endpointId = await plantAccount(stage);
