@@ -20,6 +20,8 @@ export interface ActionRow {
   readonly cookies?: (of: AccountFixture) => string;
   /** The audit record of a call, done or refused; absent for actions that the log leaves out. */
   readonly audit?: string;
+  /** Whether the actions below it need another account once it has succeeded. */
+  readonly isDestructive?: true;
   /** The page it is called on, when that page's URL names something. */
   readonly page?: (of: AccountFixture) => string;
 }
@@ -50,6 +52,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: PEOPLE,
     name: "renewInvite",
+    isDestructive: true,
     audit: "invitation.renew",
     role: "owner",
     form: ({ invitationId }) => ({ id: invitationId }),
@@ -66,6 +69,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: PEOPLE,
     name: "setRoles",
+    isDestructive: true,
     audit: "user.change_role",
     role: "owner",
     form: ({ staff }) => ({ id: staff.id, role_owner: "on" }),
@@ -74,6 +78,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: PEOPLE,
     name: "switchPerson",
+    isDestructive: true,
     audit: "user.disable",
     role: "owner",
     form: ({ staff }) => ({ id: staff.id, disable: "true" }),
@@ -82,6 +87,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: SETTINGS,
     name: "saveAccount",
+    isDestructive: true,
     audit: "account.change",
     role: "owner",
     form: () => ({ name: "Another name", time_zone: "Asia/Omsk", phone_country: "KZ" }),
@@ -178,6 +184,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: SECURITY,
     name: "endSession",
+    isDestructive: true,
     audit: "session.end",
     role: "staff",
     form: ({ otherSessionId }) => ({ id: otherSessionId }),
@@ -185,6 +192,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: SECURITY,
     name: "endOtherSessions",
+    isDestructive: true,
     audit: "session.end_others",
     role: "staff",
     form: () => ({}),
@@ -192,6 +200,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: SECURITY,
     name: "changePassword",
+    isDestructive: true,
     audit: "user.change_password",
     role: "staff",
     form: () => ({ present_password: PASSWORD, new_password: "another one entirely" }),
@@ -199,6 +208,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: ORDER,
     name: "cancel",
+    isDestructive: true,
     role: "staff",
     form: ({ order }) => ({ code: order.code, choice: "too_late", reason: "", comment: "", max_fee: "0" }),
     foreign: "ORDER_NOT_FOUND",
@@ -213,6 +223,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: ORDER,
     name: "settle",
+    isDestructive: true,
     role: "staff",
     form: ({ order }) => ({ code: order.code, index: "1" }),
     foreign: "ORDER_NOT_FOUND",
@@ -309,6 +320,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: KEYS,
     name: "rotate",
+    isDestructive: true,
     audit: "key.rotate",
     role: "owner",
     form: ({ keyId }) => ({ id: keyId, overlap: "24", lifetime: "" }),
@@ -317,6 +329,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: KEYS,
     name: "restrict",
+    isDestructive: true,
     audit: "key.restrict",
     role: "owner",
     form: ({ keyId }) => ({ id: keyId, networks: "0.0.0.0/0", confirmed: "on" }),
@@ -325,6 +338,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: KEYS,
     name: "replaceLeaked",
+    isDestructive: true,
     audit: "key.replace_leaked",
     role: "owner",
     form: ({ keyId }) => ({ id: keyId, lifetime: "" }),
@@ -333,6 +347,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: KEYS,
     name: "revoke",
+    isDestructive: true,
     audit: "key.revoke",
     role: "owner",
     form: ({ keyId }) => ({ id: keyId, confirmation: "Test" }),
@@ -360,8 +375,8 @@ export const ACTIONS: readonly ActionRow[] = [
     },
     "webhook.change",
   ),
-  ofEndpoint("switchEndpoint", { enable: "false" }, "webhook.disable"),
-  ofEndpoint("remove", {}, "webhook.delete"),
+  { ...ofEndpoint("switchEndpoint", { enable: "false" }, "webhook.disable"), isDestructive: true },
+  { ...ofEndpoint("remove", {}, "webhook.delete"), isDestructive: true },
   ofEndpoint("reveal", { password: PASSWORD }, "webhook.reveal_secret"),
   ofEndpoint("rotate", {}, "webhook.rotate_secret"),
   ofEndpoint("sendTest", { type: "webhook.test" }),
