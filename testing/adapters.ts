@@ -14,21 +14,22 @@ type Tests<Ground extends TestContext> = (stage: () => ServerStage<Ground>) => v
 /** The adapters for tests in which they should make no difference: only `npm run test:long` runs them on both. */
 export const USUAL_ADAPTERS: readonly Adapter[] = isLongRun ? ADAPTERS : ["server"];
 
-/** Runs tests against the production build on `USUAL_ADAPTERS`, on services shared with other files. */
+/** Runs tests against the production build on `USUAL_ADAPTERS`, on services shared with other files of the worker. */
 export function describeOnServer(title: string, tests: Tests<TestContext>): void {
-  describeOnShared(title, tests, USUAL_ADAPTERS);
+  describeOnAdapters(title, tests, USUAL_ADAPTERS, (adapter) => openSharedStage(toWorkerPath(adapter)));
 }
 
-/** Runs the same tests against the production build on both adapters, on services shared with other files. */
+/**
+ * Runs the same tests against the production build on both adapters, on services shared with other files. On the Next
+ * adapter, files of other workers run at the same time.
+ */
 export function describeOnBothServers(title: string, tests: Tests<TestContext>): void {
-  describeOnShared(title, tests, ADAPTERS);
-}
-
-function describeOnShared(title: string, tests: Tests<TestContext>, adapters: readonly Adapter[]): void {
-  describeOnAdapters(title, tests, adapters, (adapter) =>
-    openSharedStage(`${process.env.VITEST_POOL_ID}/${adapter}`),
+  describeOnAdapters(title, tests, ADAPTERS, (adapter) =>
+    openSharedStage(adapter === "next" ? adapter : toWorkerPath(adapter)),
   );
 }
+
+const toWorkerPath = (adapter: Adapter): string => `${process.env.VITEST_POOL_ID}/${adapter}`;
 
 /**
  * Creates an account on the service with pages, on which files of other workers run at the same time: for tests that

@@ -17,11 +17,11 @@ export interface SharedServer {
 }
 
 /**
- * Runs a service and a database per worker and kind, from a file's first request to the end of the run. A
- * worker's files run one after another, so none sees another's orders arrive. The service with pages is the same for all
- * workers. On the Next adapter orders require every proof and the tariff has all fees.
+ * Runs a service and a database per path, from a file's first request to the end of the run. On `/worker/server` and
+ * `/worker/next`, a worker's files run one after another, so none sees another's orders arrive; `/pages` and `/next` are
+ * the same for all workers. On the Next adapter orders require every proof and the tariff has all fees.
  *
- * @returns the URL to request, followed by `/worker/kind`, for the service with pages by `/pages`
+ * @returns the URL to request, followed by such a path
  */
 export async function startSharedServers(
   clusterUrl: string,

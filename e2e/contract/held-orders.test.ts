@@ -4,7 +4,7 @@ import { getOrder } from "@/lib/orders/load-order";
 import { requestHash } from "@/lib/orders/request-hash";
 import type { OrderResponse } from "@/lib/orders/resource";
 import { changeTripCheck } from "@/lib/service-area/trip-check";
-import { describeOnOwnServers } from "@/testing/adapters";
+import { describeOnOwnServer } from "@/testing/adapters";
 import { ApiClient, address, getFields, orderBody } from "@/testing/api-client";
 import { makeClient } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
@@ -17,7 +17,7 @@ const stopAt = ({ latitude, longitude }: typeof SWAPPED) => ({
 const swappedBody = () => orderBody({ dropoffs: [stopAt(SWAPPED)] });
 const path = (id: string) => `/v1/partner/orders/${id}`;
 
-describeOnOwnServers("an order with an unusual trip", (stage) => {
+describeOnOwnServer("an order with an unusual trip", (stage) => {
   it("is held until an operator confirms it, which every response and event shows (RES-18, STA-1, HELD-1–3)", async () => {
     const { shop, api } = await stage().newShop();
     const { data, status } = await api.create(swappedBody());
