@@ -1,27 +1,17 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { type Member, makeMember } from "@/testing/account-fixture";
 import { isLongRun } from "@/testing/amount";
-import { openBrowserStage } from "@/testing/browser-stage";
+import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { expectGoodLooks, expectNoOverflow, expectPagesOfGoodLooks } from "@/testing/looks";
-import { AUTH, PASSWORD } from "@/testing/sign-in";
-import type { TestServer } from "@/testing/stage";
+import { PASSWORD } from "@/testing/sign-in";
+import type { TestContext } from "@/testing/stage";
 
-// These settings enable every part of each page; no mail or provider is reached.
-const SETTINGS = {
-  ...AUTH,
-  SMTP_URL: "smtp://127.0.0.1:9",
-  AUTH_OIDC_ISSUER: "http://127.0.0.1:9",
-  AUTH_OIDC_ID: "dropline",
-  AUTH_OIDC_SECRET: "a secret",
-  AUTH_OIDC_NAME: "Shop ID",
-};
-
-let stage: TestServer;
+let stage: TestContext;
 let site: string;
 
 test.beforeAll(async () => {
-  stage = await openBrowserStage(SETTINGS);
+  stage = await openCommonStage();
   site = stage.server.baseUrl.replace("127.0.0.1", "localhost");
 });
 

@@ -3,6 +3,15 @@ import { cloneDatabase, makeTemplate, startCluster, TEMPLATE, withDatabase } fro
 import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 
+// These settings enable every part of the pages to sign in and of the team; no mail or provider is reached.
+const MAIL_AND_PROVIDER = {
+  SMTP_URL: "smtp://127.0.0.1:9",
+  AUTH_OIDC_ISSUER: "http://127.0.0.1:9",
+  AUTH_OIDC_ID: "dropline",
+  AUTH_OIDC_SECRET: "a secret",
+  AUTH_OIDC_NAME: "Shop ID",
+} as const;
+
 /**
  * Starts one PostgreSQL for all browser journeys, with its URL in CLUSTER_URL, and one service for journeys that
  * can share it, with its URL in BASE_URL and its database's in BASE_DATABASE_URL. All of them use the bundled
@@ -18,6 +27,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     pages: true,
     env: {
       ...AUTH,
+      ...MAIL_AND_PROVIDER,
       ...WITH_CITY,
       LOG_LEVEL: "warn",
       DISPATCHER_PHONE: "+78125550199",
