@@ -392,7 +392,7 @@ const getWords = (locale: Locale, pages: "courier" | "order" | "tracking") =>
 const COMMENT = "Мост разведён.";
 
 test("dropoffs fail for every reason without a network, and taps survive a reload and are sent later in order", {
-  tag: "@long",
+  tag: ["@long", "@map"],
 }, async ({ page, context, expectComplaint }) => {
   expectComplaint(...OFFLINE);
   const { id, link } = await hire();
@@ -561,12 +561,9 @@ async function failAtSecond(page: Page): Promise<void> {
   await expect(doing(page)).toHaveText("Taking the goods back");
 }
 
-test("a photo, a signature, a wrong code, a refusal and the return work without a network and are sent later; after five wrong codes only an operator helps", async ({
-  page,
-  context,
-  browser,
-  expectComplaint,
-}) => {
+test("a photo, a signature, a wrong code, a refusal and the return work without a network and are sent later; after five wrong codes only an operator helps", {
+  tag: "@map",
+}, async ({ page, context, browser, expectComplaint }) => {
   expectComplaint(...OFFLINE, /409 .*\/courier\/steps/);
   const { id, link } = await hire();
   await setShift(side.context, id, true);
@@ -633,7 +630,7 @@ test("a photo, a signature, a wrong code, a refusal and the return work without 
   expect(await files()).toHaveLength(2);
 });
 
-test("a tap that arrives too late is dropped, and the courier is notified", async ({
+test("a tap that arrives too late is dropped, and the courier is notified", { tag: "@map" }, async ({
   page,
   context,
   expectComplaint,
@@ -816,6 +813,9 @@ const SCREENS = [
 
 type Screen = (typeof SCREENS)[number];
 
+/** The map of an offer, and that of a trip. The other screens have the same maps. */
+const WITH_MAP: readonly Screen[] = ["new order", "handover"];
+
 /** Opens the sheets over a screen, after the screen itself has been checked. */
 const SHEETS: Partial<Record<Screen, (page: Page, courierId: string) => Promise<unknown>>> = {
   waiting: (_, courierId) =>
@@ -920,9 +920,9 @@ async function expectLargeTextFit(page: Page): Promise<void> {
   });
 }
 
-test("an offer on a small phone shows the amount to pay before it is accepted, and nothing covers its buttons", async ({
-  page,
-}) => {
+test("an offer on a small phone shows the amount to pay before it is accepted, and nothing covers its buttons", {
+  tag: "@map",
+}, async ({ page }) => {
   await open(page, "new order");
   const buyout = page.getByText(/^Pay for the goods/);
   const take = page.getByRole("button", { name: "Accept" });
@@ -950,10 +950,9 @@ test.describe("a phone in Russian", () => {
   test.use({ locale: "ru-RU" });
 
   for (const screen of SCREENS) {
-    test(`the screen "${screen}" is accessible, does not overflow and has large enough targets`, async ({
-      page,
-      expectComplaint,
-    }) => {
+    test(`the screen "${screen}" is accessible, does not overflow and has large enough targets`, {
+      tag: WITH_MAP.includes(screen) ? "@map" : [],
+    }, async ({ page, expectComplaint }) => {
       if (screen === "wrong link") expectComplaint(/404 .*\/courier/);
       const courierId = await open(page, screen);
       // Russian texts are longer.

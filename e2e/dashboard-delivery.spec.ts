@@ -97,7 +97,9 @@ async function makeOrder(body = orderBody()): Promise<{ id: string; code: string
   return { id: body.external_order_id, code: data.order_code, price: data.price };
 }
 
-test("an order is placed at the shown price, to places found by search and on the map", async ({ page }) => {
+test("an order is placed at the shown price, to places found by search and on the map", {
+  tag: "@map",
+}, async ({ page }) => {
   await openNew(page);
   // Typed before the scripts are there. Enter leaves it where it is, and in no address.
   const release = await holdScripts(page);
@@ -396,7 +398,7 @@ test("price requests are rate limited", async ({ request }) => {
   expect((await ask(staff)).status()).toBe(200);
 });
 
-test("the form is accessible, on a phone too", async ({ browser }) => {
+test("the form is accessible, on a phone too", { tag: "@map" }, async ({ browser }) => {
   // axe takes seconds per page.
   test.slow();
   const { code } = await makeOrder(orderBodyWith(3));

@@ -93,9 +93,9 @@ test("the template is imported without an error, and a second time orders nothin
   await expect(page.getByText("No orders to place")).toBeVisible();
 });
 
-test("Windows-1251 with semicolons: addresses are searched for and uncertain ones confirmed on the map", async ({
-  page,
-}) => {
+test("Windows-1251 with semicolons: addresses are searched for and uncertain ones confirmed on the map", {
+  tag: "@map",
+}, async ({ page }) => {
   await open(
     page,
     "заказы.csv",

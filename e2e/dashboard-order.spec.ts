@@ -143,7 +143,9 @@ test("the page shows that a quote was honored, and a test order stays in its mod
   expect(page.linkTo("Order again")).toMatch(/again=.*&mode=test$/);
 });
 
-test("the page follows the order from assignment to delivery without a reload", async ({ page }) => {
+test("the page follows the order from assignment to delivery without a reload", { tag: "@map" }, async ({
+  page,
+}) => {
   const made = await order(orderBodyWith(2));
   await open(page, staff, made);
   await expect(page.getByText("Updates live")).toBeVisible();
@@ -338,7 +340,7 @@ test("another account's order is not found as a page, a state, a stream or a pic
   await expect(page).toHaveURL(at("/dashboard/orders?mode=test"));
 });
 
-test("the page and its dialog pass axe and do not overflow", async ({ page }) => {
+test("the page and its dialog pass axe and do not overflow", { tag: "@map" }, async ({ page }) => {
   const made = await order({ ...fullBody(), external_order_id: `w${"i".repeat(120)}de` });
   await stage.couriers.place(await assigned(made));
   await open(page, staff, made);

@@ -233,7 +233,7 @@ test("a filter's orders download as a file that a spreadsheet reads correctly", 
   expect(await (await download("ru")).text()).toContain(`\r\n${plain.code};${plain.id};new;`);
 });
 
-test("a full and an empty list pass axe and do not overflow", async ({ page, browser }) => {
+test("a full and an empty list pass axe and do not overflow", { tag: "@map" }, async ({ page, browser }) => {
   const long = "оченьдлинноеназваниебезпробелов".repeat(4);
   const { data } = await stage.api.create({
     ...orderBody({ external_order_id: long.slice(0, 128) }),

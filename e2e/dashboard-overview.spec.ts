@@ -138,7 +138,9 @@ test("owners and staff see the current summary, what needs attention and today's
 test.describe("the live map", () => {
   test.beforeEach(async ({ page }) => page.context().addCookies([staff]));
 
-  test("follows a courier by its stream, and list and map highlight each other", async ({ page }) => {
+  test("follows a courier by its stream, and list and map highlight each other", { tag: "@map" }, async ({
+    page,
+  }) => {
     const { id, code } = await order(to("Заневский проспект"));
     await page.goto(at("/dashboard/map"));
     await expect(page.getByText("Updates live")).toBeVisible();
@@ -285,9 +287,9 @@ test("the overview sums the orders of any days, and links to them", async () => 
   expect((await read("")).linkTo("Orders of these days")).toBeNull();
 });
 
-test("the overview is accessible in both themes, with the palette open and closed, and fits", async ({
-  page,
-}) => {
+test("the overview is accessible in both themes, with the palette open and closed, and fits", {
+  tag: "@map",
+}, async ({ page }) => {
   test.slow();
   await page.context().addCookies([owner]);
   await order({ external_order_id: "".padEnd(128, "w") });

@@ -39,9 +39,9 @@ async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByRole("banner")).toHaveCount(0);
 }
 
-test("a printed order has no frame, map or buttons, but its stops and the parts of its price", async ({
-  page,
-}) => {
+test("a printed order has no frame, map or buttons, but its stops and the parts of its price", {
+  tag: "@map",
+}, async ({ page }) => {
   const body = orderBodyWith(2);
   const dropoffs = body.dropoffs.map((dropoff, index) => ({
     ...dropoff,

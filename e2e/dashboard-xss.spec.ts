@@ -78,7 +78,7 @@ async function lookAt(page: Page, path: string, drawn: string): Promise<void> {
 
 const MARKER = ".map-marker";
 
-test("scripts never execute a text of an order, a courier or an account", async ({
+test("scripts never execute a text of an order, a courier or an account", { tag: "@map" }, async ({
   page,
   context,
   expectComplaint,

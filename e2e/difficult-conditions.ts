@@ -196,7 +196,9 @@ class Device {
 }
 
 for (const [name, condition] of Object.entries(CONDITIONS)) {
-  test(`a shop, a courier and a recipient complete a delivery: ${name}`, async ({ browser }) => {
+  test(`a shop, a courier and a recipient complete a delivery: ${name}`, { tag: "@map" }, async ({
+    browser,
+  }) => {
     test.setTimeout(900_000);
     const folder = `test-results/difficult-conditions/${name.replaceAll(/[ ,]+/g, "-")}`;
     const open = (who: "recipient" | "courier" | "operator") => Device.open(browser, who, condition, folder);

@@ -244,7 +244,9 @@ test.describe("an operator", () => {
     await expect(page.getByRole("region", { name: "History" })).toContainText(`${operator.email}, operator`);
   });
 
-  test("is notified that a courier has become busy, and cancels with a reason", async ({ page }) => {
+  test("is notified that a courier has become busy, and cancels with a reason", { tag: "@map" }, async ({
+    page,
+  }) => {
     const courier = await hire("Семён Занятой");
     const [mine, other] = [await order(), await order()];
     await page.goto(at(`/ops/orders/${mine.code}`));
@@ -446,7 +448,7 @@ test.describe("an operator", () => {
   });
 });
 
-test("every operator page passes axe and does not overflow", async ({ page }) => {
+test("every operator page passes axe and does not overflow", { tag: "@map" }, async ({ page }) => {
   await expectPagesOfGoodLooks(page, [at("/sign-in")]);
   await signIn(page);
   const courier = await hire("Фёдор");
@@ -481,9 +483,9 @@ test("every operator page passes axe and does not overflow", async ({ page }) =>
 });
 
 // The last tests, since they end the acceptance of most orders.
-test("an operator draws a zone, uploads another, and both decide which orders are accepted", async ({
-  page,
-}) => {
+test("an operator draws a zone, uploads another, and both decide which orders are accepted", {
+  tag: "@map",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto(at("/ops/area"));
   // Without zones it cannot be turned on, and the page says why, also to who was faster than its scripts.
@@ -557,7 +559,7 @@ test("an operator draws a zone, uploads another, and both decide which orders ar
   await expect(page.getByText("longest trip: 42.5 km")).toBeVisible();
 });
 
-test("the area pages pass the accessibility and layout checks", async ({ page }) => {
+test("the area pages pass the accessibility and layout checks", { tag: "@map" }, async ({ page }) => {
   await signIn(page);
   await expectPagesOfGoodLooks(page, [at("/ops/area"), at("/ops/area/zone")]);
 });

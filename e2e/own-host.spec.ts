@@ -43,10 +43,9 @@ function listen(page: Page): { foreign: string[]; failed: string[]; tiles: strin
   return received;
 }
 
-test("every page with a map shows the city without requests to another host", { tag: "@long" }, async ({
-  page,
-  context,
-}) => {
+test("every page with a map shows the city without requests to another host", {
+  tag: ["@long", "@map"],
+}, async ({ page, context }) => {
   const { server, api, db, couriers, shop } = stage;
   const body = orderBody();
   body.pickup.address = SHOP;

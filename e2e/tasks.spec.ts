@@ -56,9 +56,9 @@ const CEILINGS: Readonly<Record<string, Effort>> = {
   "invite a person": { clicks: 1, keys: 18, loads: 0 },
 };
 
-test("six tasks of the dashboard and the console need no more clicks, keys and loads than before @long", async ({
-  browser,
-}) => {
+test("six tasks of the dashboard and the console need no more clicks, keys and loads than before @long", {
+  tag: "@map",
+}, async ({ browser }) => {
   test.slow();
   const geocoder = await startFakeGeocoder();
   const stage = await openBrowserStage({ ...AUTH, LOG_LEVEL: "warn", GEOCODER_URL: geocoder.url });

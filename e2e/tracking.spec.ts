@@ -112,7 +112,7 @@ test.describe("a recipient on a phone", () => {
   test.use({ viewport: SIZES.phone, locale: "en-US", timezoneId: "Europe/Moscow" });
 
   test("follows a test order from its creation to its delivery without touching the page", {
-    tag: "@long",
+    tag: ["@long", "@map"],
   }, async ({ page }) => {
     const { api } = await stage.testMode();
     const { data } = await api.create(orderBody({ cargo_size: "L" }));
@@ -176,11 +176,9 @@ test.describe("a recipient on a phone", () => {
     await expect(page.getByText("can’t be changed on this page any more")).toBeVisible();
   });
 
-  test("sees the courier whose tracker speaks OsmAnd, until the network or the link is lost", async ({
-    page,
-    context,
-    expectComplaint,
-  }) => {
+  test("sees the courier whose tracker speaks OsmAnd, until the network or the link is lost", {
+    tag: "@map",
+  }, async ({ page, context, expectComplaint }) => {
     const { id, link, courierId } = await orderIn("in_progress");
     const { deviceToken } = await issueCourierLink(stage.db, courierId, stage.server.baseUrl);
     await setShift(stage.couriers.context, courierId, true);
@@ -353,7 +351,10 @@ test.describe("a recipient on a phone", () => {
     await expect(heading(page)).toHaveText(/^Your order was cancelled/);
   });
 
-  test("keeps the sketch when the map's worker cannot be loaded", async ({ page, expectComplaint }) => {
+  test("keeps the sketch when the map's worker cannot be loaded", { tag: "@map" }, async ({
+    page,
+    expectComplaint,
+  }) => {
     expectComplaint(/Worker failed to load/);
     await page.route("**/vendor/**", (route) => route.abort());
     const { link } = await orderIn("in_progress");
@@ -369,7 +370,10 @@ test.describe("a recipient on a phone", () => {
     await expect(page.locator(PUCK)).toBeVisible();
   });
 
-  test("keeps the page when the map's code cannot be loaded", async ({ page, expectComplaint }) => {
+  test("keeps the page when the map's code cannot be loaded", { tag: "@map" }, async ({
+    page,
+    expectComplaint,
+  }) => {
     expectComplaint(/net::ERR_FAILED.*\/_next\/static\//, /Failed to fetch dynamically imported module/);
     const { link } = await orderIn("in_progress");
     // Everything the page requests once it is idle belongs to the map.
@@ -385,7 +389,9 @@ test.describe("a recipient on a phone", () => {
     await expect(heading(page)).toHaveText(/Arrives|Almost there/);
   });
 
-  test("gets the map by a tap in data-saving mode, also on a page at 200 % zoom", async ({ page }) => {
+  test("gets the map by a tap in data-saving mode, also on a page at 200 % zoom", { tag: "@map" }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 195, height: 422 });
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
@@ -398,7 +404,7 @@ test.describe("a recipient on a phone", () => {
     await expect(heading(page)).toBeVisible();
   });
 
-  test("keeps the sketch when the map's style cannot be loaded", { tag: "@long" }, async ({
+  test("keeps the sketch when the map's style cannot be loaded", { tag: ["@long", "@map"] }, async ({
     page,
     expectComplaint,
   }) => {
@@ -456,7 +462,7 @@ test.describe("a recipient on a phone", () => {
 test.describe("the page's budgets", () => {
   test.use({ viewport: SIZES.phone, timezoneId: "Europe/Moscow" });
 
-  test("limit its size and allow no layout shift", async ({ page }) => {
+  test("limit its size and allow no layout shift", { tag: "@map" }, async ({ page }) => {
     const { link } = await orderIn("in_progress");
     const html = await (await fetch(link)).text();
     expect(Buffer.byteLength(html)).toBeLessThan(HTML_BUDGETS[0]);
@@ -530,11 +536,9 @@ async function expectItFits(page: Page): Promise<void> {
   }
 }
 
-test("every status page passes axe and does not overflow at any size of page or text", async ({
-  page,
-  context,
-  expectComplaint,
-}) => {
+test("every status page passes axe and does not overflow at any size of page or text", {
+  tag: "@map",
+}, async ({ page, context, expectComplaint }) => {
   expectComplaint(/404 .*\/t\/A/);
   // One dropoff in the light theme without a map, two in the dark one with it.
   const saving = await context.newPage();
