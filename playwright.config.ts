@@ -36,10 +36,10 @@ export default defineConfig({
   grepInvert: isLongRun ? [] : LONG,
   projects: projects(),
   globalSetup: "./testing/browser-setup.ts",
-  // npm test runs others next to them, and much of the time goes into waiting.
-  workers: 3,
+  // Each starts a browser and loads all that tests import. While they wait, npm test runs others.
+  workers: 2,
   timeout: 3 * PATIENCE_MS,
-  // Two cores run three browsers, their services and databases. npm test names each test that needed its second try.
+  // Two cores run two browsers, their services and databases. npm test names each test that needed its second try.
   retries: 1,
   // These tests do not measure speed.
   expect: { timeout: PATIENCE_MS },
