@@ -11,6 +11,8 @@ import { guardCluster } from "@/testing/guard";
 export interface TestCluster {
   /** URL of a database whose user may create others. */
   readonly url: string;
+  /** Folder that is removed with it. */
+  readonly folder: string;
   stop(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export async function startCluster({ isDurable = false } = {}): Promise<TestClus
     callOff();
     await postgres.remove();
   };
-  return { url: postgres.databaseUrl, stop };
+  return { url: postgres.databaseUrl, folder, stop };
 }
 
 /** Creates a folder that PostgreSQL can use, even when it runs as another user because the tests run as root. */

@@ -1,8 +1,12 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import {
   cloneDatabase,
+  clusterFolder,
   dropTemplate,
   makeTemplate,
+  memoryFolder,
   startCluster,
   TEMPLATE,
   type TestCluster,
@@ -15,6 +19,8 @@ declare module "vitest" {
     clusterUrl: string;
     /** URL of a migrated database on which statements are described but never run. */
     describedUrl: string;
+    /** Folder in which `copyServer` keeps the data that it copies. */
+    serverFolder: string;
     /** URL of the server that starts shared services. */
     sharedServersUrl: string;
   }
@@ -36,6 +42,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { cluster, describedUrl, sharedServers } = await shared.droplineTests;
   project.provide("clusterUrl", cluster.url);
   project.provide("describedUrl", describedUrl);
+  project.provide("serverFolder", join(cluster.folder, "copied"));
   project.provide("sharedServersUrl", sharedServers.url);
   return async () => {
     if (!isFirst) return;
@@ -52,7 +59,7 @@ async function open(): Promise<Common> {
     await cluster.stop();
   };
   const sharedServers = await startSharedServers(cluster.url);
-  return { cluster: { url: cluster.url, stop }, describedUrl: described.url, sharedServers };
+  return { cluster: { ...cluster, stop }, describedUrl: described.url, sharedServers };
 }
 
 /**
@@ -61,7 +68,16 @@ async function open(): Promise<Common> {
  */
 async function openCluster(): Promise<TestCluster> {
   const input = process.env.TEST_DATABASE_URL;
-  const cluster = input ? { url: input, stop: () => dropTemplate(input) } : await startCluster();
+  const cluster = input ? openGiven(input) : await startCluster();
   await makeTemplate(cluster.url, process.env.TEST_TEMPLATE);
   return cluster;
+}
+
+function openGiven(url: string): TestCluster {
+  const folder = clusterFolder(memoryFolder());
+  const stop = async (): Promise<void> => {
+    rmSync(folder, { recursive: true });
+    await dropTemplate(url);
+  };
+  return { url, folder, stop };
 }

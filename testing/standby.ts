@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgres/postgres";
 import { clusterFolder, execute, memoryFolder } from "@/testing/cluster";
+import { copyServer } from "@/testing/copy-server";
 import { guardCluster } from "@/testing/guard";
 import { pollUntil } from "@/testing/until";
 
@@ -107,7 +108,7 @@ export class PairServer {
   }
 }
 
-/** A primary and a hot standby that streams from it. Neither has the service's tables yet. */
+/** A primary with a migrated database, and a hot standby that streams from it. */
 export class StandbyPair {
   readonly primary: PairServer;
   readonly standby: PairServer;
@@ -204,7 +205,9 @@ export class StandbyPair {
  * log only, until setSynchronous().
  */
 export async function startStandbyPair(): Promise<StandbyPair> {
-  const primary = await PairServer.open(clusterFolder(memoryFolder()));
+  const folder = clusterFolder(memoryFolder());
+  await copyServer(folder);
+  const primary = await PairServer.open(folder);
   // Test servers turn it off on their command line; a setting of the role overrides that.
   await execute(primary.url, "ALTER ROLE CURRENT_USER SET synchronous_commit = 'on'");
   await primary.set({ wal_keep_size: "256MB" });

@@ -7,7 +7,6 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { Client as PgClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Config, readConfig } from "@/lib/config";
-import { migrate } from "@/lib/db/migrate";
 import { getDataState, isQuarantined } from "@/lib/events/data-state";
 import { releaseQuarantine } from "@/lib/events/release-quarantine";
 import { openFileStore } from "@/lib/files/open-file-store";
@@ -26,6 +25,7 @@ import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgr
 import { amount, isLongRun } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
 import { clusterFolder, execute, memoryFolder, withDatabase } from "@/testing/cluster";
+import { copyServer } from "@/testing/copy-server";
 import { guardCluster } from "@/testing/guard";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { filesBelow, refuse, type S3Server, startS3Server } from "@/testing/s3-server";
@@ -122,8 +122,8 @@ beforeAll(async () => {
   s3 = await startS3Server();
   privateKey = await generateX25519Identity();
   const recipient = await identityToRecipient(privateKey);
-  server = await startEmbedded({ dataDir, isDurable: false, isArchived: true });
-  await migrate(server.databaseUrl);
+  mkdirSync(dataDir);
+  await copyServer(dataDir);
   await start();
   settings = read({ BACKUP_KEY: recipient });
   if (settings.backup === null) throw new Error("Backups are not configured");

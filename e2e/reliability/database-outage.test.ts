@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { openDatabase } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
 import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgres/postgres";
 import { amount } from "@/testing/amount";
 import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
-import { clusterFolder, execute } from "@/testing/cluster";
+import { clusterFolder, execute, memoryFolder } from "@/testing/cluster";
+import { copyServer } from "@/testing/copy-server";
 import { type RunningServer, startServer } from "@/testing/server";
 import { CourierSide, makeClient } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
@@ -54,9 +54,9 @@ describe("database failures", () => {
   let api: ApiClient;
 
   beforeAll(async () => {
-    folder = clusterFolder();
+    folder = clusterFolder(memoryFolder());
+    await copyServer(folder);
     postgres = await startEmbedded({ dataDir: folder });
-    await migrate(postgres.databaseUrl);
     const db = openDatabase(postgres.databaseUrl, 1);
     const shop = await makeClient(db);
     await db.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/config";
 import { type Database, openDatabase, type Queryable } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
-import { connect, migrate } from "@/lib/db/migrate";
+import { connect } from "@/lib/db/migrate";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { execute } from "@/lib/db/sql";
 import { renderMetrics } from "@/lib/metrics";
@@ -52,7 +52,6 @@ describe("a database with a synchronous standby", () => {
 
   beforeAll(async () => {
     pair = await startStandbyPair();
-    await migrate(pair.primary.url);
     const db = openDatabase(pair.primary.url, 1);
     shop = await makeClient(db);
     await db.close();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
 import { int4 } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { orderBody } from "@/testing/api-client";
@@ -27,7 +26,6 @@ describe("the journal on a promoted standby that lagged", () => {
 
   beforeAll(async () => {
     pair = await startStandbyPair();
-    await migrate(pair.primary.url);
   });
   afterAll(async () => {
     for (const local of opened) await local.close();

@@ -13,7 +13,6 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { buildSync } from "esbuild";
@@ -21,6 +20,9 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type EmbeddedPostgres, hydrateLinks, startEmbedded } from "@/packages/embedded-postgres/postgres";
 import { isLongRun } from "@/testing/amount";
+import { memoryFolder } from "@/testing/cluster";
+import { copyServer } from "@/testing/copy-server";
+import { pollUntil } from "@/testing/until";
 
 async function query(postgres: { databaseUrl: string }, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: postgres.databaseUrl });
@@ -51,6 +53,13 @@ describe("the embedded PostgreSQL", () => {
     const postgres = await startEmbedded({ dataDir });
     made.push(postgres);
     return postgres;
+  };
+
+  /** Creates a data folder whose PostgreSQL has run before. */
+  const makeData = async (dataDir = join(folder, "data")): Promise<string> => {
+    mkdirSync(dataDir);
+    await copyServer(dataDir);
+    return dataDir;
   };
 
   /** Starts it in another process, which reports it in one line, and stops it on a line from here. */
@@ -85,7 +94,7 @@ describe("the embedded PostgreSQL", () => {
   };
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "dropline-postgres-"));
+    folder = mkdtempSync(join(memoryFolder(), "dropline-postgres-"));
     chmodSync(folder, 0o755);
     made = [];
     children = [];
@@ -99,7 +108,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("keeps its data and URL across a restart, and its secrets private", async () => {
-    const first = await start();
+    const first = await start(await makeData());
     await query(first, KEEP);
     await first.stop();
     expect(first.isRunning()).toBe(false);
@@ -128,7 +137,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("runs while it has a user, and stops with the last user, whichever process started it", async () => {
-    const starter = startElsewhere();
+    const starter = startElsewhere(await makeData());
     await starter.started;
     const mine = await start();
     expect(mine.isStartedHere).toBe(false);
@@ -139,7 +148,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("survives the kill of its starter, and is stopped by the next process", async () => {
-    const starter = startElsewhere();
+    const starter = startElsewhere(await makeData());
     const { pid } = await starter.started;
     const ended = once(starter.child, "exit");
     starter.child.kill("SIGKILL");
@@ -151,23 +160,36 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("recovers all committed data after a kill -9, even while its backends still run", async () => {
-    const first = await start();
+    const dataDir = await makeData();
+    const first = await start(dataDir);
     await query(first, KEEP);
-    // A busy backend does not notice at once that its server is gone.
-    const busy = query(first, "SELECT count(*) FROM generate_series(1, 20000000)").catch(() => []);
-    await expect
-      .poll(() => query(first, "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT count%'"))
-      .toHaveLength(1);
-    process.kill(first.pid, "SIGKILL");
-    const second = await start();
-    expect(second.pid).not.toBe(first.pid);
+    const busy = query(first, "SELECT pg_sleep(3600)").catch(() => []);
+    const find = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+    let [backend]: { pid: number }[] = [];
+    await pollUntil(async () => {
+      [backend] = (await query(first, find)) as { pid: number }[];
+      return backend !== undefined;
+    });
+    const { pid = 0 } = backend ?? {};
+    // Like a busy backend, a stopped one does not notice that its server is gone.
+    process.kill(pid, "SIGSTOP");
+    try {
+      process.kill(first.pid, "SIGKILL");
+      const starting = start(dataDir);
+      await pollUntil(() => /shared memory block/.test(readFileSync(join(dataDir, "postgres.log"), "utf8")));
+      process.kill(pid, "SIGCONT");
+      expect((await starting).pid).not.toBe(first.pid);
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+    const second = await start(dataDir);
     expect(await query(second, KEPT)).toEqual([{ value: 7 }]);
     await busy;
   });
 
   it("ignores a stale pid file whose process id was reused", async () => {
-    const neighbor = await start(join(folder, "neighbor"));
-    const first = await start();
+    const neighbor = await start(await makeData(join(folder, "neighbor")));
+    const first = await start(await makeData());
     const file = join(getCluster(join(folder, "data")), "postmaster.pid");
     const stale = readFileSync(file, "utf8").split("\n");
     // The neighbor is also a PostgreSQL, run by the same user.
@@ -190,7 +212,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("reports in one line why it cannot start", async () => {
-    const first = await start();
+    const first = await start(await makeData());
     await first.stop();
     writeFileSync(
       join(getCluster(join(folder, "data")), "postgresql.auto.conf"),
