@@ -221,7 +221,7 @@ describe("a 400", () => {
           );
           expect(answer.error.id).toBe(`validation.${prefix}_payload_invalid`);
         }),
-        { numRuns: amount(25, 60) },
+        { numRuns: amount(10, 60) },
       );
     },
   );

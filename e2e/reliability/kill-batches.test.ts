@@ -15,10 +15,10 @@ import { bundleProgram } from "@/testing/program";
 import { makeClient } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
 
-const ROWS = amount(300, 1_000);
-const KILLS = amount(3, 20);
+const ROWS = amount(120, 1_000);
+const KILLS = amount(2, 20);
 /** Orders of a batch that another account sends by API meanwhile. */
-const BATCH = 30;
+const BATCH = amount(15, 30);
 const WITHIN_MS = 200_000;
 
 const HEADER = ["Order ID", "Street", "House", "Latitude", "Longitude", "Phone"];

@@ -9,8 +9,8 @@ import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { pollUntil } from "@/testing/until";
 
-const ORDERS = amount(40, 80);
-const KILLS = amount(2, 3);
+const ORDERS = amount(20, 80);
+const KILLS = amount(1, 3);
 const SENDERS = 2;
 const SLOTS = 2;
 const LEASE_MS = 10_000;

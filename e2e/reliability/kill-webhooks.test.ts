@@ -12,9 +12,9 @@ import { type Receiver, startReceiver } from "@/testing/receiver";
 import { pollUntil } from "@/testing/until";
 import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
 
-const ORDERS = amount(80, 250);
+const ORDERS = amount(40, 250);
 const CHANGES = 4;
-const KILLS = amount(3, 8);
+const KILLS = amount(2, 8);
 const LEASE_MS = 2_000;
 
 describe("processes that send webhooks, killed at random", () => {

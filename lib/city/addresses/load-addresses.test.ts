@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AddressCollector } from "@/lib/city/addresses/address-collector";
@@ -19,6 +20,7 @@ import type { Point } from "@/lib/point";
 import { readExtract } from "@/packages/city/extract/read-extract";
 import { amount } from "@/testing/amount";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { writeTown } from "@/testing/small-town";
 import { TYPED_ADDRESSES } from "@/testing/typed-addresses";
 import { createRandom, writeHouse } from "@/testing/written-houses";
 
@@ -142,15 +144,22 @@ describe("the addresses of an extract", () => {
   it("are stored side by side for several versions until they are deleted", async () => {
     const [extract] = EXTRACTS;
     if (extract === undefined) return;
-    const load = (version: string) =>
-      loadAddresses(db, { extract, bbox: QUARTER, version, onLine: () => {} });
+    const folder = mkdtempSync(join(tmpdir(), "addresses-"));
+    const town = writeTown(join(folder, "town.osm.pbf"), { name: "Town", corner: [28, 47] });
+    const loadTown = () =>
+      loadAddresses(db, { extract: town, bbox: null, version: "bbbbbbbbbbbb", onLine: () => {} });
     const counts = () =>
       db.models.cityHouse.groupBy({ by: ["version"], _count: true, orderBy: { version: "asc" } });
-    const { addresses } = await load("aaaaaaaaaaaa");
-    await load("bbbbbbbbbbbb");
+    const options = { extract, bbox: QUARTER, version: "aaaaaaaaaaaa", onLine: () => {} };
+    const city = await loadAddresses(db, options);
+    const { addresses } = await loadTown();
     // Loading it again does not duplicate it.
-    await load("bbbbbbbbbbbb");
-    const both = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"].map((version) => ({ version, _count: addresses }));
+    await loadTown();
+    rmSync(folder, { recursive: true });
+    const both = [
+      { version: "aaaaaaaaaaaa", _count: city.addresses },
+      { version: "bbbbbbbbbbbb", _count: addresses },
+    ];
     expect(await counts()).toEqual(both);
     await deleteCities(db, { allBut: ["bbbbbbbbbbbb"] });
     expect(await counts()).toEqual(both.slice(1));
