@@ -17,18 +17,18 @@ export const WITH_CITY = { DATA_DIR: CITY_DATA } as const;
 export const WITH_STREETS = { MAP_STYLE_URL: "" } as const;
 
 /**
- * Builds a checkout's bundled city unless it exists, migrates a database and loads the addresses into it.
+ * Installs a checkout's bundled city, as npm start does, with its addresses in the database, which is migrated. A
+ * build from the extract takes four times the CPU time.
  *
- * @throws Error with the output of the build
+ * @throws Error with the output of the installation
  */
 export function prepareTestCity(databaseUrl: string, root = process.cwd()): void {
-  const { extract, name } = bundledCity();
-  const words = ["dist/city.mjs", relative(process.cwd(), extract), "--name", name];
+  const words = ["dist/city.mjs", relative(process.cwd(), bundledCity().archive)];
   const dataDir = testCityData(root);
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: root,
     env: { NODE_ENV: "production", PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
     encoding: "utf8",
   });
-  if (status !== 0) throw new Error(`The city for the tests was not built:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`The city for the tests was not installed:\n${stdout}${stderr}`);
 }
