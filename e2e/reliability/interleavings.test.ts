@@ -20,12 +20,14 @@ import {
 import { findBroken } from "@/testing/race-invariants";
 import { type Client, CourierSide, FixedClock } from "@/testing/shop";
 
-const SCHEDULES = amount(25, 5_000);
+const SCHEDULES = amount(15, 5_000);
 /** RACE_SEED=17 or 17-99 replays these schedules, with RACE_KINDS=patch,cancel of these operations. */
 const { RACE_SEED = `1-${SCHEDULES}`, RACE_KINDS } = process.env;
 const [FIRST = 1, LAST = FIRST] = RACE_SEED.split("-").map(Number);
 const HELD_SCHEDULES = amount(6, 500);
-const DISPATCH_SCHEDULES = amount(15, 1_000);
+const DISPATCH_SCHEDULES = amount(10, 1_000);
+/** Seed 22 finds assignments without locks. */
+const FIRST_DISPATCH_SEED = 16;
 const MAX_FAILURES = 3;
 const MAX_ACTORS = 4;
 const CLOSED_AT = new Date("2026-12-03T12:00:00.000Z");
@@ -119,7 +121,7 @@ describe("interleavings of concurrent operations", () => {
   );
 
   it.each<[string, number, Kinds]>([
-    ["leave no order with a courier who is disabled during the assignment", 95, ["disable", "assign"]],
+    ["leave no order with a courier who is disabled during the assignment", 3, ["disable", "assign"]],
     ["log an edit before the release that follows it when a courier is disabled", 19, ["disable", "patch"]],
   ])("%s", async (_, seed, kinds) => {
     expect((await play(seed, kinds)).broken).toEqual([]);
@@ -137,13 +139,14 @@ describe("interleavings of concurrent operations", () => {
 
   it(`give each order at most one courier in ${DISPATCH_SCHEDULES} schedules of two dispatches, edits, declines, cancellations and operators`, async () => {
     const kinds: Kinds = ["dispatch", "dispatch", "assign", "cancel", "hand back", "patch", "disable"];
-    for (let seed = 1; seed <= DISPATCH_SCHEDULES; seed += 1) {
+    for (let seed = FIRST_DISPATCH_SEED; seed < FIRST_DISPATCH_SEED + DISPATCH_SCHEDULES; seed += 1) {
       const { broken, trace } = await play(seed, kinds);
       expect(broken, [`RACE_SEED=${seed} RACE_KINDS=${kinds}`, ...trace].join("\n")).toEqual([]);
     }
   });
 
   it("repeat in the same order with the same seed", async () => {
-    for (const seed of [3, 5, 8]) expect((await play(seed)).trace).toEqual((await play(seed)).trace);
+    for (const seed of [3, 5, 8].slice(0, amount(1, 3)))
+      expect((await play(seed)).trace).toEqual((await play(seed)).trace);
   });
 });
