@@ -41,7 +41,7 @@ export interface Files {
 /** Keeps files until the service has them. `onRefused` runs when the service rejects a file for good. */
 export function useFiles(onRefused: () => void): Files {
   const [files, setFiles] = useState<readonly ProofFile[]>([]);
-  const unstored = useRef(new Set<string>());
+  const unsaved = useRef(new Set<string>());
   const latest = useLatest(onRefused);
 
   const show = useCallback(async () => {
@@ -49,7 +49,7 @@ export function useFiles(onRefused: () => void): Files {
     const listedIds = new Set(listed.map(({ id }) => id));
     setFiles((before) => [
       ...listed,
-      ...before.filter(({ id }) => unstored.current.has(id) && !listedIds.has(id)),
+      ...before.filter(({ id }) => unsaved.current.has(id) && !listedIds.has(id)),
     ]);
     return listed.some(isWaiting);
   }, []);
@@ -75,10 +75,10 @@ export function useFiles(onRefused: () => void): Files {
   const add = useCallback(
     ({ blob, instead, ...what }: NewFile) => {
       const file: ProofFile = { ...what, id: randomUuid(), at: serviceNow().toISOString(), state: "draft" };
-      unstored.current.add(file.id);
+      unsaved.current.add(file.id);
       setFiles((before) => [...before.filter(({ id }) => id !== instead), file]);
       void addFile(file, { blob, isSmall: file.kind === "signature" })
-        .then(() => void unstored.current.delete(file.id))
+        .then(() => void unsaved.current.delete(file.id))
         .then(() => (instead === undefined ? undefined : deleteFile(instead)))
         .then(send);
     },
