@@ -4,12 +4,15 @@ import { gunzip, gzip } from "node:zlib";
 
 const PIECE_BYTES = 256 * 1024;
 
+/** Parts and log segments have up to 16 MB, which zlib would return in a thousand chunks by default. */
+const CHUNK_BYTES = 1024 * 1024;
+
 /** Loaded with the first backup, since most processes make none. */
 const loadAge = () => import("age-encryption");
 
 /** Compresses and encrypts to a public key (age). Lets the service's other work run meanwhile. */
 export async function encrypt(bytes: Uint8Array, recipient: string): Promise<Uint8Array<ArrayBuffer>> {
-  const compressed = await promisify(gzip)(bytes, { level: 1 });
+  const compressed = await promisify(gzip)(bytes, { level: 1, chunkSize: CHUNK_BYTES });
   const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
@@ -39,5 +42,5 @@ export async function decrypt(bytes: Uint8Array, privateKey: string): Promise<Bu
     if (!/no identity matched/.test((error as Error).message)) throw error;
     throw new WrongKeyError("The backup was encrypted for another private key.");
   }
-  return promisify(gunzip)(compressed);
+  return promisify(gunzip)(compressed, { chunkSize: CHUNK_BYTES });
 }
