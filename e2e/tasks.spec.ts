@@ -6,7 +6,7 @@ import { createSignedInContext } from "@/testing/account-fixture";
 import { orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { startFakeGeocoder } from "@/testing/fake-geocoder";
+import { PHOTON_ANSWER, respondText, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { AUTH, type SessionCookie } from "@/testing/sign-in";
 
 test.use({ locale: "en-GB", timezoneId: "Europe/Moscow", viewport: { width: 1440, height: 900 } });
@@ -16,6 +16,13 @@ interface Effort {
   keys: number;
   loads: number;
 }
+
+/** A house in the served city: of one elsewhere, the form asks before it orders. */
+const PLACE = { type: "Point", coordinates: [28.8325, 47.0245] };
+const FOUND = {
+  ...PHOTON_ANSWER,
+  features: PHOTON_ANSWER.features.map((feature) => ({ ...feature, geometry: PLACE })),
+};
 
 /** Counts what a person does on a page from where they start. */
 async function startAt(page: Page, url: string, sign = "Ctrl K") {
@@ -61,6 +68,7 @@ test("six tasks of the dashboard and the console need no more clicks, keys and l
 }, async ({ browser }) => {
   test.slow();
   const geocoder = await startFakeGeocoder();
+  geocoder.behave(respondText(200, JSON.stringify(FOUND)));
   const stage = await openBrowserStage({ ...AUTH, LOG_LEVEL: "warn", GEOCODER_URL: geocoder.url });
   const { db, server, couriers, shop } = stage;
   const at = (path: string) => server.baseUrl + path;
