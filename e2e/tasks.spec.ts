@@ -3,7 +3,7 @@ import { createCourier } from "@/lib/couriers/create-courier";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { createSignedInContext } from "@/testing/account-fixture";
-import { orderBody } from "@/testing/api-client";
+import { address, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { PHOTON_ANSWER, respondText, startFakeGeocoder } from "@/testing/fake-geocoder";
@@ -86,8 +86,13 @@ test("six tasks of the dashboard and the console need no more clicks, keys and l
   const [dropoff] = body.dropoffs;
   const { data } = await stage.api.create({
     ...body,
+    pickup: { ...body.pickup, address: address(47.0182, 28.8415) },
     dropoffs: [
-      { ...dropoff, contact: { value: "+79161234567", name: "Анна Кузнецова" } },
+      {
+        ...dropoff,
+        address: address(47.0312, 28.8667),
+        contact: { value: "+79161234567", name: "Анна Кузнецова" },
+      },
     ] as typeof body.dropoffs,
   });
   const done: Record<string, Effort> = {};
