@@ -79,7 +79,7 @@ function endAnimations(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Runs in the page: makes it one of a device without WebGL. Drawing a map in software costs more than all else. */
+/** Runs in the page: makes it one of a device without WebGL. Drawing a map in software costs more than the rest of a page. */
 function hideWebGl(): void {
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (

@@ -68,12 +68,12 @@ async function open(): Promise<Common> {
  */
 async function openCluster(): Promise<TestCluster> {
   const input = process.env.TEST_DATABASE_URL;
-  const cluster = input ? openGiven(input) : await startCluster();
+  const cluster = input ? openExistingCluster(input) : await startCluster();
   await makeTemplate(cluster.url, process.env.TEST_TEMPLATE);
   return cluster;
 }
 
-function openGiven(url: string): TestCluster {
+function openExistingCluster(url: string): TestCluster {
   const folder = clusterFolder(memoryFolder());
   const stop = async (): Promise<void> => {
     rmSync(folder, { recursive: true });

@@ -12,7 +12,7 @@ type SharedKind = "server" | "next" | "pages";
 export interface SharedServer {
   readonly baseUrl: string;
   readonly databaseUrl: string;
-  /** What its pages have reported so far about a message that does not exist. */
+  /** The first report of its pages about a message that does not exist; null without one. */
   readonly missingMessage: string | null;
 }
 

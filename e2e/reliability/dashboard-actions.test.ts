@@ -46,10 +46,10 @@ describe("the dashboard's actions", () => {
   });
 
   /** The state after a refused attempt, until something else is written. */
-  let latest: Awaited<ReturnType<typeof takeSnapshot>> | undefined;
+  let latestSnapshot: Awaited<ReturnType<typeof takeSnapshot>> | undefined;
 
   const newHousehold = () => {
-    latest = undefined;
+    latestSnapshot = undefined;
     return makeAccountFixture(stage.db, stage.couriers);
   };
 
@@ -69,12 +69,12 @@ describe("the dashboard's actions", () => {
 
   /** Runs the attempt, and checks that no row of any table has changed. */
   async function changingNothing<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
-    const before = latest ?? (await takeSnapshot(stage.db));
-    latest = undefined;
+    const before = latestSnapshot ?? (await takeSnapshot(stage.db));
+    latestSnapshot = undefined;
     const answer = await attempt();
     const after = await takeSnapshot(stage.db);
     expect(after).toEqual(before);
-    latest = after;
+    latestSnapshot = after;
     return answer;
   }
 
@@ -156,7 +156,7 @@ describe("the dashboard's actions", () => {
     it("succeeds for an allowed role, and leaves one record", async () => {
       const who = row.role === "owner" ? own.owner : own.staff;
       const audit = await findAudit(async () => {
-        latest = undefined;
+        latestSnapshot = undefined;
         const answer = await send(own, who.cookie);
         const isLedOn = answer.redirect !== null && !answer.redirect.startsWith("/sign-in");
         expect({ ...answer, isThrough: answer.value?.isDone === true || isLedOn }).toMatchObject({
@@ -257,7 +257,7 @@ describe("the dashboard's actions", () => {
         const answer = await changingNothing(() => post(origin));
         expect([origin, answer.status, answer.headers.getSetCookie()]).toEqual([origin, 403, []]);
       }
-      latest = undefined;
+      latestSnapshot = undefined;
       expect((await post(baseUrl)).status).not.toBe(403);
     },
   );
@@ -319,7 +319,7 @@ describe("the dashboard's actions", () => {
         };
         await refused(own);
         // A page that is opened with a cookie of five minutes ago writes that the session is used.
-        latest = undefined;
+        latestSnapshot = undefined;
         await refused(own, (await makeMember(stage.db, null, "owner")).cookie);
         if (isNaming) await refused(victim, own.owner.cookie);
         if (body !== undefined) {
@@ -328,7 +328,7 @@ describe("the dashboard's actions", () => {
         }
         if (role === "owner") await refused(own, own.staff.cookie);
         const reader = role === "owner" ? own.owner : own.staff;
-        latest = undefined;
+        latestSnapshot = undefined;
         expect((await ask(path(own), body, reader.cookie)).status).toBe(status);
       },
     );

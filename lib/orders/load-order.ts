@@ -393,14 +393,14 @@ export interface ListedOrder {
   readonly sortedAt: Date;
 }
 
-/** Loads the orders that `selected` selects in its scope, in one statement. */
+/** Loads the orders of `page`, a SELECT from `orders` within a scope, in one statement. */
 export async function loadOrders(
   db: Queryable,
-  { selected, order, sortedAt }: Readonly<Record<"selected" | "order" | "sortedAt", Sql>>,
+  { page, order, sortedAt }: Readonly<Record<"page" | "order" | "sortedAt", Sql>>,
 ): Promise<ListedOrder[]> {
   const rows = await query(db, LISTED_ORDER_ROW)`
     SELECT ${SHOWN_COLUMNS}, ${DROPOFF_TOKENS}, ${STOPS_BEFORE} AS stops_before, o.id, ${sortedAt} AS sorted_at
-    FROM (${selected}) AS o ${COURIER_JOIN_SQL}
+    FROM (${page}) AS o ${COURIER_JOIN_SQL}
     ORDER BY ${order}`;
   return rows.map((row) => ({
     order: Object.assign(shownFromRow(row, row.dropoffTokens), PARTS.stopsBefore.read(row)),

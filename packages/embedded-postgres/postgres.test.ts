@@ -165,12 +165,12 @@ describe("the embedded PostgreSQL", () => {
     await query(first, KEEP);
     const busy = query(first, "SELECT pg_sleep(3600)").catch(() => []);
     const find = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
-    let [backend]: { pid: number }[] = [];
+    let backends: unknown[] = [];
     await pollUntil(async () => {
-      [backend] = (await query(first, find)) as { pid: number }[];
-      return backend !== undefined;
+      backends = await query(first, find);
+      return backends.length === 1;
     });
-    const { pid = 0 } = backend ?? {};
+    const [{ pid }] = backends as [{ pid: number }];
     // Like a busy backend, a stopped one does not notice that its server is gone.
     process.kill(pid, "SIGSTOP");
     try {

@@ -55,7 +55,7 @@ export async function listForApi(
 ): Promise<{ orders: ResponseSource[]; nextCursor: string | null }> {
   const { conditions = {}, limit } = list;
   const sort = conditions.updatedSince === undefined ? "created" : "updated";
-  const found = await loadOrders(db, { selected: selectPage(scope, conditions, list), ...SORTS[sort] });
+  const found = await loadOrders(db, { page: selectPage(scope, conditions, list), ...SORTS[sort] });
   const orders = found.slice(0, limit);
   const last = orders.at(-1);
   const hasMore = found.length > limit && last !== undefined;
@@ -145,8 +145,8 @@ function selectPage(
       sql`SELECT o.id FROM (${join(parts, " UNION ALL ")}) AS o ORDER BY ${NEWEST_FIRST} ${page}`,
     );
   }
-  const inTurn = sql`FROM orders o WHERE ${inRange} ORDER BY ${NEWEST_FIRST} ${page}`;
-  return offset === 0 ? sql`SELECT * ${inTurn}` : selectByIds(sql`SELECT o.id ${inTurn}`);
+  const newest = sql`FROM orders o WHERE ${inRange} ORDER BY ${NEWEST_FIRST} ${page}`;
+  return offset === 0 ? sql`SELECT * ${newest}` : selectByIds(sql`SELECT o.id ${newest}`);
 }
 
 function listConditions(scope: AccountScope, conditions: ListConditions): Sql[] {
