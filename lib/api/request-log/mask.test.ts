@@ -179,11 +179,21 @@ describe("a logged body", () => {
     expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  it("states how many entries were cut off", () => {
-    const orders = Array.from({ length: 1_000 }, () => exampleMovingOrder);
-    const stored: unknown[] = masked({ data: { orders } }, "answer").data.orders;
+  it("states how many elements were cut off", () => {
+    const dropoffs = Array.from({ length: 1_000 }, () => exampleMovingOrder);
+    const stored: unknown[] = masked({ dropoffs }, "answer").dropoffs;
     expect(stored.at(-1)).toBe(`[${1_000 - (stored.length - 1)} more cut off]`);
     expect(stored[0]).toMatchObject({ external_order_id: "shop-1042" });
+  });
+
+  it("has the first five elements of a page in a response, and all that a request sends", () => {
+    const ids = Array.from({ length: 8 }, (_, index) => ({ external_order_id: `shop-${index}` }));
+    expect(masked({ success: true, data: { orders: ids } }, "answer").data.orders).toEqual([
+      ...ids.slice(0, 5),
+      "[3 more cut off]",
+    ]);
+    expect(masked({ data: { orders: ids.slice(0, 5) } }, "answer").data.orders).toEqual(ids.slice(0, 5));
+    expect(masked({ orders: ids }, "request").orders).toEqual(ids);
   });
 });
 

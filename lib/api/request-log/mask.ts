@@ -5,6 +5,9 @@ const DEEPEST = 16;
 const MAX_KEPT_TEXT_LENGTH = 128;
 const MIN_PHONE_DIGITS = 7;
 const CUT_OFF = "[cut off]";
+/** The lists of responses that come in pages: a client may read one every few seconds. */
+const PAGES = new Set(["orders", "events"]);
+const MAX_ELEMENTS_OF_PAGE = 5;
 
 /** Responses have only our error texts; requests may hold anything in fields with the same names. */
 export type Side = "request" | "answer";
@@ -142,11 +145,17 @@ class Masking {
     return text;
   }
 
-  #list(values: readonly unknown[], rule: Rule, depth: number): string {
+  #list(
+    values: readonly unknown[],
+    rule: Rule,
+    depth: number,
+    maxElements = Number.POSITIVE_INFINITY,
+  ): string {
     let text = "[";
     for (let index = 0; index < values.length; index += 1) {
       if (index > 0) text += ",";
-      if (this.#charactersLeft <= 0) return `${text}"[${values.length - index} more cut off]"]`;
+      if (index === maxElements || this.#charactersLeft <= 0)
+        return `${text}"[${values.length - index} more cut off]"]`;
       text += this.write(values[index], rule, depth + 1);
     }
     return `${text}]`;
@@ -182,6 +191,9 @@ class Masking {
       const text = `"[${Object.keys(value).length} keys]"`;
       this.#charactersLeft -= text.length;
       return text;
+    }
+    if (Array.isArray(value) && PAGES.has(name) && this.#side === "answer") {
+      return this.#list(value, hide, depth + 1, MAX_ELEMENTS_OF_PAGE);
     }
     return this.write(value, rule ?? hide, depth + 1);
   }
