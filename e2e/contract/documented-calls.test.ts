@@ -53,14 +53,16 @@ async function expectAsShown({ shell, answer }: DocumentedOperation, key: string
   }
   const isWhole = !answer.includes("…") && !shell.includes("# from ");
   const shown = isWhole ? getKeys(answer) : splitParts(answer).map(() => true);
+  let response = "";
   const come = () => {
-    const came = getKeys(run(shell, key));
+    response = run(shell, key);
+    const came = getKeys(response);
     return isWhole ? came : splitParts(answer).map((part) => came.includes(getKeys(part)));
   };
   // A courier is on the way only after a while; what changes something is called once.
   const isRead = !/ -d '| -X /.test(shell);
   if (isRead) await expect.poll(come, { interval: 1_000, message: shell }).toEqual(shown);
-  else expect(come(), shell).toEqual(shown);
+  else expect(come(), `${shell}${response}`).toEqual(shown);
 }
 
 it.for(["README.md", "docs/api-guide.md"])(

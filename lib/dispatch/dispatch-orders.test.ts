@@ -12,7 +12,7 @@ import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { createRandom } from "@/lib/random";
 import { destinationPoint } from "@/lib/routing/path";
-import { amount } from "@/testing/amount";
+import { isLongRun } from "@/testing/amount";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { runText } from "@/testing/run-text";
@@ -85,14 +85,15 @@ async function checkDispatch(): Promise<number> {
   return Math.max(0, ...conflicts.map((courier) => Number(courier.orders)));
 }
 
+// Orders of an earlier day may remain with a courier, so the days on which a courier has only one come first.
 const DAYS = [
   [1, "none"],
-  [3, "all_accounts"],
   [2, "none"],
+  [3, "all_accounts"],
   [4, "all_accounts"],
 ] as const;
 
-it.each(DAYS.slice(0, amount(2, DAYS.length)))(
+it.each(DAYS.filter(([seed]) => isLongRun || seed % 2 === 1))(
   "each order has one place in the plan or in a route, or a reason, on a random day (seed %i, stacked: %s)",
   async (seed, scope) => {
     const isStacked = scope !== "none";
