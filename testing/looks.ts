@@ -33,6 +33,8 @@ const COLOR_RULES = ["color-contrast", "link-in-text-block"];
  * @param runOnly tags or names of the rules to check
  */
 export async function expectAccessible(page: Page, runOnly: string[] = WCAG): Promise<void> {
+  // Next.js may send the title after the rest of the page.
+  await expect(page).toHaveTitle(/./);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (rules) => {
     const { axe: engine } = window as unknown as { axe: typeof axe };

@@ -80,9 +80,13 @@ interface Edit extends EditRules {
   readonly terms: EditOptions;
 }
 
+/** An order as it was read, and what the edit makes of it. */
 interface EditSnapshot {
   readonly order: Order<"request">;
   readonly details: OrderRequest;
+  readonly trip: PricedInput;
+  /** Whether its price stays. */
+  readonly isTripSame: boolean;
 }
 
 /** Null for the stored trip, whose price stays. */
@@ -105,9 +109,8 @@ export async function editOrder(
   const edit: Edit = { terms: {}, ...input, ...(await getEditRules(context, scope)) };
   const until = performance.now() + MAX_EDIT_MS;
   const seen = await read(edit);
-  const trip = toTrip(seen.details);
-  if (isSameTrip(trip, seen.order)) {
-    const edited = await writeUnlocked(edit, seen, { input: trip, price: null });
+  if (seen.isTripSame) {
+    const edited = await writeUnlocked(edit, seen, { input: seen.trip, price: null });
     if (edited !== null) return edited;
   }
   return runExclusive(String(seen.order.id), async () => {
@@ -130,23 +133,23 @@ export async function getEditRules(context: Context, scope: AccountScope): Promi
 
 async function read(edit: Edit): Promise<EditSnapshot> {
   const { context, scope, externalOrderId } = edit;
-  const order = await getOrder(context.db, { scope, externalOrderId }, ["request"]);
-  return { order, details: changedDetails(edit, order) };
+  return toSnapshot(edit, await getOrder(context.db, { scope, externalOrderId }, ["request"]));
+}
+
+function toSnapshot(edit: Edit, order: Order<"request">): EditSnapshot {
+  const details = changedDetails(edit, order);
+  const trip = toTrip(details);
+  return { order, details, trip, isTripSame: tripKey(trip) === tripKey(toTrip(order.details)) };
 }
 
 async function prepare(edit: Edit, seen: EditSnapshot): Promise<EditPlan> {
   const { context, scope, quoteId, area } = edit;
   const { maxTripMeters } = area;
-  const { details } = seen;
-  const input = toTrip(details);
-  if (isSameTrip(input, seen.order)) return { input, price: null };
+  const { details, trip: input } = seen;
+  if (seen.isTripSame) return { input, price: null };
   const pickupAt = expectPickup(toOrderTimes(details), context.clock.now());
   const requested = { input, quoteId, pickupAt, maxTripMeters };
   return { input, price: await priceOrder(context, scope, requested) };
-}
-
-function isSameTrip(input: PricedInput, stored: PricedRequest): boolean {
-  return tripKey(input) === tripKey(toTrip(stored.details));
 }
 
 /** Returns null after a concurrent write, or when the edit needs several statements. */
@@ -163,7 +166,7 @@ async function writeUnlocked(edit: Edit, seen: EditSnapshot, prepared: EditPlan)
 function writeLocked(edit: Edit, prepared: EditPlan): Promise<Order | null> {
   const { context, scope, externalOrderId } = edit;
   return withLockedOrder(context, { scope, externalOrderId }, ["request"], async (tx, order) => {
-    const plan = buildPlan(edit, { order, details: changedDetails(edit, order) }, prepared);
+    const plan = buildPlan(edit, toSnapshot(edit, order), prepared);
     if (plan === null) return null;
     const { change, isReleased } = plan;
     if (change === null) return order;
@@ -193,17 +196,15 @@ async function releaseFromRoute(
 /** Returns null when the edit leads to another trip than the priced one. */
 function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
   const { context, terms, quoteId } = edit;
-  const { order, details } = seen;
+  const { order, details, trip, isTripSame } = seen;
   const { seenVersion } = terms;
   if (seenVersion !== undefined && seenVersion !== requestHash(order.details)) {
     throw new DomainError("ORDER_CHANGED");
   }
   if (JSON.stringify(order.details) === JSON.stringify(details)) return { change: null, isReleased: false };
-  const trip = toTrip(details);
-  const isSame = isSameTrip(trip, order);
-  if (!isSame && (price === null || tripKey(trip) !== tripKey(input))) return null;
-  const priced = isSame || price === null ? order : price;
-  if (terms.isQuoteBinding && !isSame) requireQuotedPrice(priced, quoteId);
+  if (!isTripSame && (price === null || tripKey(trip) !== tripKey(input))) return null;
+  const priced = isTripSame || price === null ? order : price;
+  if (terms.isQuoteBinding && !isTripSame) requireQuotedPrice(priced, quoteId);
   const next = { trip: priced.trip, quoteId: priced.quoteId, details };
   const missed = findNewMissedWindows(edit, order.details, next);
   if (missed.length > 0) throw new DomainError("INVALID_PAYLOAD", missed);
@@ -213,13 +214,14 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
     throw new DomainError("ORDER_NOT_EDITABLE");
   const after = toMatchInput(context, order, next);
   const isTheirs = isCourierStillSuitable(before, after, at) && isCarried(order, trip.cargoSizes);
-  const heldReason = areLegsEqual(trip, toTrip(order.details))
-    ? order.heldReason
-    : judgeTrip(edit.check, edit.scope.mode, trip).heldReason;
+  const heldReason =
+    isTripSame || areLegsEqual(trip, toTrip(order.details))
+      ? order.heldReason
+      : judgeTrip(edit.check, edit.scope.mode, trip).heldReason;
   const isReleased = order.courierId !== null && (!isTheirs || heldReason !== null);
   const tokens = editedTokens(order, order.details, details);
   const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
-  const areStopsSame = isSame && toStopsKey(order.details, known) === toStopsKey(details, tokens);
+  const areStopsSame = isTripSame && toStopsKey(order.details, known) === toStopsKey(details, tokens);
   const areTimesSame = haveSameTimes(before, after);
   const change: Change = {
     type: "order.updated",
@@ -236,10 +238,10 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
       deliveryWindow: findOrderWindow(details),
     },
     columns: [
-      detailsSet(next, after.dispatchAt, { isTripSame: isSame, areTimesSame }),
+      detailsSet(next, after.dispatchAt, { isTripSame, areTimesSame }),
       // An arrival at the old pickup does not apply to a moved one; releasing the order clears it anyway.
       ...(isPickupMoved(order.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
-      ...(isSame && areTimesSame ? [] : [WITHOUT_PROMISE]),
+      ...(isTripSame && areTimesSame ? [] : [WITHOUT_PROMISE]),
     ],
     stops: areStopsSame ? null : stopsToJson(order, next, tokens),
     jobs: order.courierId === null ? [] : [...courierRouteJobs(context, order.id), ...promiseJobs(order.id)],
