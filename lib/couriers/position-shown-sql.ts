@@ -8,10 +8,8 @@ import { METERS_PER_DEGREE } from "@/lib/routing/geo";
 const STOP_METERS = 200;
 
 /** Whether no stop of another order comes before those of order `o` in its courier's route. */
-export const IS_NEXT_IN_ROUTE_SQL: Sql = sql`NOT EXISTS (
-  SELECT FROM route_stops r
-  WHERE r.courier_id = o.courier_id AND r.order_id <> o.id AND r.position < coalesce(
-    (SELECT min(own.position) FROM route_stops own WHERE own.order_id = o.id), 2147483647))`;
+export const IS_NEXT_IN_ROUTE_SQL: Sql = sql`(o.id = coalesce(
+  (SELECT r.order_id FROM route_stops r WHERE r.courier_id = o.courier_id ORDER BY r.position LIMIT 1), o.id))`;
 
 /**
  * Whether position `p` is at a stop of another order than `orderId`: at any of one that the courier has, or at a door of
