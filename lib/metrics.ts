@@ -1,18 +1,27 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+// server.ts and Next's bundles of pages have their own copies of this module and of prom-client.
+const shared = globalThis as unknown as { droplineMetrics?: Registry };
+shared.droplineMetrics ??= new Registry();
+const register = shared.droplineMetrics;
 
 let built: ReturnType<typeof build> | undefined;
 export const metrics = () => (built ??= build());
 
-/** Returns the registered metric with this name, since this module is bundled twice in one process. */
+/** Returns the registered metric with this name, which another copy of this module may have created. */
 function find<Metric, Settings extends { name: string }>(
   create: new (settings: Settings) => Metric,
   settings: Settings,
 ): Metric {
-  return (register.getSingleMetric(settings.name) as Metric | undefined) ?? new create(settings);
+  return (
+    (register.getSingleMetric(settings.name) as Metric | undefined) ??
+    new create({ ...settings, registers: [register] })
+  );
 }
 
 function build() {
-  if (register.getSingleMetric("process_cpu_seconds_total") === undefined) collectDefaultMetrics();
+  if (register.getSingleMetric("process_cpu_seconds_total") === undefined)
+    collectDefaultMetrics({ register });
   return {
     requests: find(Histogram, {
       name: "dropline_api_request_seconds",

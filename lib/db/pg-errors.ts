@@ -1,4 +1,4 @@
-import { Prisma } from "@/lib/db/generated/client";
+import type { Prisma } from "@/lib/db/generated/client";
 
 export const LOCK_TIMEOUT = "55P03";
 
@@ -19,8 +19,12 @@ interface AdapterCause {
   readonly constraint?: { readonly index?: string };
 }
 
+/** By name, since pages have another copy of Prisma than the models that they call. */
+const isKnownRequestError = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>
+  error instanceof Error && error.name === "PrismaClientKnownRequestError";
+
 function adapterCause(error: unknown): AdapterCause | undefined {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined;
+  if (!isKnownRequestError(error)) return undefined;
   const meta = error.meta as { driverAdapterError?: { cause?: AdapterCause } } | undefined;
   return meta?.driverAdapterError?.cause;
 }
@@ -58,9 +62,8 @@ export function isRetryableConflict(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return UNAVAILABLE_STATE.test(state);
-  if (error instanceof Prisma.PrismaClientKnownRequestError && UNAVAILABLE_PRISMA.has(error.code))
-    return true;
-  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (isKnownRequestError(error) && UNAVAILABLE_PRISMA.has(error.code)) return true;
+  if (error instanceof Error && error.name === "PrismaClientInitializationError") return true;
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
   // A Unix socket file is missing (ENOENT) while no server is listening.
   if (syscall === "connect" || (typeof code === "string" && UNAVAILABLE_NETWORK.test(code))) return true;

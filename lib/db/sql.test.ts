@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { jsonRows } from "@/lib/db/json-rows";
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { firstOfEachField, parseFields } from "@/lib/http/issues";
 
 it("a rejected value is described by the types of JSON", () => {

@@ -1,21 +1,11 @@
 import type { Queryable } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
 import type { OrderRef } from "@/lib/orders/order-ref";
 import { storedMessages } from "@/lib/orders/stop-message";
 
 /** Lists recipients' feedback in dropoff order, without empty entries. Dropoffs count from 1. */
 export async function listRecipientFeedback(db: Queryable, { id: orderId, scope }: OrderRef) {
   const stops = await db.models.orderStop.findMany({
-    where: {
-      orderId,
-      accountId: scope.accountId,
-      OR: [
-        { recipientNote: { not: null } },
-        { messages: { not: Prisma.DbNull } },
-        { recipientRequest: { not: null } },
-        { feedback: { not: null } },
-      ],
-    },
+    where: { orderId, accountId: scope.accountId },
     select: {
       position: true,
       recipientNote: true,
@@ -32,7 +22,11 @@ export async function listRecipientFeedback(db: Queryable, { id: orderId, scope 
     },
     orderBy: { position: "asc" },
   });
-  return stops.map((stop) => ({
+  const given = stops.filter(
+    ({ recipientNote, messages, recipientRequest, feedback }) =>
+      recipientNote !== null || messages !== null || recipientRequest !== null || feedback !== null,
+  );
+  return given.map((stop) => ({
     position: stop.position,
     note: stop.recipientNote,
     noteAt: stop.recipientNoteAt,

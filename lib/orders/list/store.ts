@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders, plannedOrders } from "@/lib/db/generated/columns";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AccountScope } from "@/lib/account-scope";
 import type { Database, Queryable } from "@/lib/db/client";
 import { createBatcher } from "@/lib/db/create-batcher";
