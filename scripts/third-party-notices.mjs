@@ -13,13 +13,17 @@ const filesBelow = (folder, ending) =>
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => name.endsWith(ending));
 
+/** Source maps below a folder. @param {string} folder */
+export const findMaps = (folder) => filesBelow(folder, ".map").map((name) => join(folder, name));
+
 /**
- * Folders of the packages that went into bundles, by their source maps. @param {string} folder @returns {string[]}
+ * Folders of the packages that went into bundles. @param {string[]} maps source maps of the bundles
+ * @returns {string[]}
  */
-export function findBundledPackages(folder) {
+export function findBundledPackages(maps) {
   const found = new Set();
-  for (const name of filesBelow(folder, ".map")) {
-    const map = JSON.parse(readFileSync(join(folder, name), "utf8"));
+  for (const file of maps) {
+    const map = JSON.parse(readFileSync(file, "utf8"));
     // Turbopack's maps are in sections.
     const parts = map.sections?.map((/** @type {{ map: object }} */ section) => section.map) ?? [map];
     for (const source of parts.flatMap((/** @type {{ sources?: string[] }} */ part) => part.sources ?? [])) {

@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describePackages, findBundledPackages, findCopiedPackages } from "@/scripts/third-party-notices.mjs";
+import {
+  describePackages,
+  findBundledPackages,
+  findCopiedPackages,
+  findMaps,
+} from "@/scripts/third-party-notices.mjs";
 
 let folder: string;
 const write = (file: string, content: unknown): void => {
@@ -23,7 +28,7 @@ it("the packages in a bundle are found from its source map, with or without sect
   write("pages/b.js.map", { sources: [`${prefix}/node_modules/two/node_modules/three/b.js`] });
   // Those of esbuild are relative.
   write("pages/c.js.map", { sources: ["../../../node_modules/four/dist/four.mjs", "../../../app/page.tsx"] });
-  expect(findBundledPackages(join(folder, "pages")).sort()).toEqual([
+  expect(findBundledPackages(findMaps(join(folder, "pages"))).sort()).toEqual([
     "node_modules/@scope/one",
     "node_modules/four",
     "node_modules/two/node_modules/three",
