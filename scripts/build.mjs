@@ -45,11 +45,23 @@ const NOT_BUNDLED = [
   "web-push",
 ];
 
+/** How esbuild bundles a program with its packages. @satisfies {import("esbuild").BuildOptions} */
+export const BUNDLED = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  external: NOT_BUNDLED,
+  // Bundled CommonJS packages load Node's modules by it.
+  banner: {
+    js: 'const require = process.getBuiltinModule("module").createRequire(import.meta.url);',
+  },
+  alias: { "@": root },
+};
+
 /** Imports all that the bundles load from outside, for the release to find it. */
 const IMPORTS = "dist/imports.mjs";
-
-/** Bundled CommonJS packages load Node's modules by it. */
-const REQUIRE = `const require = process.getBuiltinModule("module").createRequire(import.meta.url);`;
 
 const API_TYPES = "e2e/contract/openapi-types.ts";
 
@@ -119,17 +131,10 @@ export async function buildTools() {
     step("Bundling the server", async () => {
       const { build, stop } = await import("esbuild");
       const { metafile } = await build({
-        absWorkingDir: root,
+        ...BUNDLED,
         entryPoints: ENTRIES,
         outdir: "dist",
         outExtension: { ".js": ".mjs" },
-        bundle: true,
-        platform: "node",
-        format: "esm",
-        target: "node20",
-        external: NOT_BUNDLED,
-        banner: { js: REQUIRE },
-        alias: { "@": root },
         sourcemap: true,
         // Node reads it from the files, and would parse it at each start.
         sourcesContent: false,

@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { BUNDLED } from "@/scripts/build.mjs";
 
 /**
  * Bundles a program of this folder once, so that each start in a test is fast.
@@ -7,14 +8,6 @@ import { build } from "esbuild";
  */
 export async function bundleProgram(file: string): Promise<string> {
   const outfile = join("dist", "testing", `${basename(file, ".ts")}.mjs`);
-  await build({
-    entryPoints: [file],
-    outfile,
-    alias: { "@": process.cwd() },
-    bundle: true,
-    format: "esm",
-    packages: "external",
-    platform: "node",
-  });
+  await build({ ...BUNDLED, entryPoints: [file], outfile });
   return outfile;
 }
