@@ -17,6 +17,14 @@ interface Catalog {
   readonly nullable: ReadonlyMap<string, string>;
 }
 
+let shared: StatementCheck | undefined;
+
+/** Returns the check that all files of a worker share, since most of them run the same statements. */
+export function openStatementCheck(databaseUrl: string, ledger: string | undefined): StatementCheck {
+  shared ??= new StatementCheck(databaseUrl, ledger);
+  return shared;
+}
+
 /**
  * Checks the rows that statements declare against PostgreSQL's description of the parsed statement, and against the
  * rows that arrive. It collects faults instead of throwing, since the caller of a statement may swallow an error.
@@ -79,6 +87,11 @@ export class StatementCheck implements StatementObserver {
     this.#isClosed = true;
     await this.#turn;
     await (await this.#connection)?.client.end();
+  }
+
+  /** Waits until all statements so far have been described. */
+  async settle(): Promise<void> {
+    await this.#turn;
   }
 
   #note({ templates }: Statement): void {
