@@ -813,6 +813,9 @@ const SCREENS = [
 
 type Screen = (typeof SCREENS)[number];
 
+/** They consist of the parts of the other screens, which a short run checks. */
+const ALIKE: readonly Screen[] = ["answer", "way back", "takeover", "left at the door"];
+
 /** The map of an offer, and that of a trip. The other screens have the same maps. */
 const WITH_MAP: readonly Screen[] = ["new order", "handover"];
 
@@ -952,7 +955,7 @@ test.describe("a phone in Russian", () => {
 
   for (const screen of SCREENS) {
     test(`the screen "${screen}" is accessible, does not overflow and has large enough targets`, {
-      tag: WITH_MAP.includes(screen) ? "@map" : [],
+      tag: [...(WITH_MAP.includes(screen) ? ["@map"] : []), ...(ALIKE.includes(screen) ? ["@long"] : [])],
     }, async ({ page, expectComplaint }) => {
       if (screen === "wrong link") expectComplaint(/404 .*\/courier/);
       const courierId = await open(page, screen);

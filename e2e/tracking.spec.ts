@@ -351,7 +351,7 @@ test.describe("a recipient on a phone", () => {
     await expect(heading(page)).toHaveText(/^Your order was cancelled/);
   });
 
-  test("keeps the sketch when the map's worker cannot be loaded", { tag: "@map" }, async ({
+  test("keeps the sketch when the map's worker cannot be loaded", { tag: ["@long", "@map"] }, async ({
     page,
     expectComplaint,
   }) => {
@@ -389,9 +389,9 @@ test.describe("a recipient on a phone", () => {
     await expect(heading(page)).toHaveText(/Arrives|Almost there/);
   });
 
-  test("gets the map by a tap in data-saving mode, also on a page at 200 % zoom", { tag: "@map" }, async ({
-    page,
-  }) => {
+  test("gets the map by a tap in data-saving mode, also on a page at 200 % zoom", {
+    tag: ["@long", "@map"],
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 195, height: 422 });
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
