@@ -7,7 +7,8 @@ const LONG = /@long/;
 
 const chromium = process.env.CHROMIUM || "/usr/bin/chromium";
 
-// Playwright's own list, which a second flag would replace, plus browser UI pages that nobody sees.
+// Playwright's own list, which a second flag would replace, plus browser UI pages that nobody sees, and a process that
+// waits for the next site: tests rarely open a second one.
 const UNUSED_FEATURES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -21,6 +22,7 @@ const UNUSED_FEATURES = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",
+  "SpareRendererForSitePerProcess",
 ];
 
 /** The tests; or, by a variable, what is run by hand. */
