@@ -248,6 +248,8 @@ function isWrite(node: ts.Node): boolean {
 
 /** Returns the lines where a component or hook writes to a ref in its own body, so while it renders. */
 function refWritesInRender({ file, text }: Source): string[] {
+  // Parsing takes the most time.
+  if (!text.includes(".current")) return [];
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   const found: string[] = [];
@@ -275,8 +277,12 @@ const STORED = [
   "email",
 ];
 
+/** Whether a text may show a stored one. */
+const SHOWS_STORED = new RegExp(`\\b(${STORED.join("|")})\\s*\\}`);
+
 /** Returns the lines where a stored text is next to other text, without a separate element. */
 function findMixedTexts({ file, text }: Source): string[] {
+  if (!SHOWS_STORED.test(text)) return [];
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found = new Set<string>();
   const isStored = (node: ts.Node): boolean => {
@@ -376,10 +382,11 @@ const PRESCRIBED =
   /^(page|layout|route|error|global-error|not-found|actions|opengraph-image|i18n|schema|resource|store)$|-(actions|store)$/;
 
 function isNamedOtherwise(source: Source): boolean {
+  const base = basename(source.file).replace(/(-en|-ru)?\.tsx?$/, "");
+  if (PRESCRIBED.test(base)) return false;
   const { values, types } = listExports(source);
   const [name, ...others] = values;
-  const base = basename(source.file).replace(/(-en|-ru)?\.tsx?$/, "");
-  if (name === undefined || others.length > 0 || PRESCRIBED.test(base)) return false;
+  if (name === undefined || others.length > 0) return false;
   if (types.some((type) => kebab(type) === base)) return false;
   // A constant's file may have the singular, or the name without its prefix.
   if (name === name.toUpperCase()) return !base.split("-").every((word) => kebab(name).includes(word));
