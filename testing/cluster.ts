@@ -25,11 +25,18 @@ export async function startCluster({ isDurable = false } = {}): Promise<TestClus
   const folder = clusterFolder(isDurable ? tmpdir() : memoryFolder());
   const postgres = await startEmbedded({ dataDir: folder, isDurable });
   const callOff = guardCluster(postgres.pid, folder);
+  if (!isDurable) await speedUpConnecting(postgres.databaseUrl);
   const stop = async (): Promise<void> => {
     callOff();
     await postgres.remove();
   };
   return { url: postgres.databaseUrl, folder, stop };
+}
+
+/** Stores the password with one round of hashing; 4,096 rounds are a third of the CPU time of a connection's client. */
+async function speedUpConnecting(url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  await execute(url, "SET scram_iterations = 1", `ALTER ROLE ${username} PASSWORD '${password}'`);
 }
 
 /** Creates a folder that PostgreSQL can use, even when it runs as another user because the tests run as root. */
