@@ -18,7 +18,8 @@ const shared = {
     "testing/no-console-error.ts",
     "testing/check-statements.ts",
   ],
-  testTimeout: (process.env.SOAK === "1" ? 8 : 5) * PATIENCE_MS,
+  // The long run makes thousands of rounds in one test, on any machine.
+  testTimeout: (process.env.SOAK === "1" ? 90 : 5) * PATIENCE_MS,
   hookTimeout: 5 * PATIENCE_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
   execArgv: NODE_FLAGS,

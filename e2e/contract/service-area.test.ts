@@ -19,6 +19,8 @@ const output = (answer: Pick<ApiAnswer, "error">) =>
 describeOnOwnServer("the service area", (stage) => {
   /** Notifications keep their order, so the service knows of a change once it has requested two more of itself. */
   const serviceIsNotified = async () => {
+    // On Next, a service listens from its first request.
+    await stage().api.get("/v1/partner/ping");
     const readBeat = async () => {
       const [beat] = await runText(
         stage().db,

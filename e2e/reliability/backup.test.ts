@@ -224,28 +224,24 @@ describe("a service that is backed up", () => {
     expect(data.events.map(({ order }) => order.external_order_id)).toEqual([next]);
   });
 
-  it.runIf(isLongRun)(
-    "passes the contract tests after the restore",
-    async () => {
-      // The services of these tests have no secret, or another one.
-      await local.db.models.webhookEndpoint.updateMany({ data: { deletedAt: new Date() } });
-      await local.db.models.secretKeyCheck.deleteMany();
-      await local.close();
-      const words = ["run", "e2e/contract", `--testNamePattern=^(?!.*(${FRESH_ONLY.join("|")}))`];
-      const suite = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", ...words], {
-        env: {
-          ...process.env,
-          TEST_DATABASE_URL: withDatabase(server.databaseUrl, "postgres"),
-          TEST_TEMPLATE: "dropline",
-          SOAK: "0",
-        },
-        stdio: "inherit",
-      });
-      const [status] = await once(suite, "exit");
-      expect(status).toBe(0);
-    },
-    3_600_000,
-  );
+  it.runIf(isLongRun)("passes the contract tests after the restore", async () => {
+    // The services of these tests have no secret, or another one.
+    await local.db.models.webhookEndpoint.updateMany({ data: { deletedAt: new Date() } });
+    await local.db.models.secretKeyCheck.deleteMany();
+    await local.close();
+    const words = ["run", "e2e/contract", `--testNamePattern=^(?!.*(${FRESH_ONLY.join("|")}))`];
+    const suite = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", ...words], {
+      env: {
+        ...process.env,
+        TEST_DATABASE_URL: withDatabase(server.databaseUrl, "postgres"),
+        TEST_TEMPLATE: "dropline",
+        SOAK: "0",
+      },
+      stdio: "inherit",
+    });
+    const [status] = await once(suite, "exit");
+    expect(status).toBe(0);
+  });
 
   /** Refuses, and leaves everything as it was. */
   async function refuses(sentence: string | RegExp, change: Partial<RestoreRequest> = {}): Promise<void> {

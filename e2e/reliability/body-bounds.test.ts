@@ -291,32 +291,6 @@ describe("a request body", () => {
     expect(large.map(({ path }) => path).sort()).toEqual(uploads.sort());
   });
 
-  const doors = [...API, ...Object.values(ROUTES)];
-  const cases = doors.flatMap((door, index) =>
-    KINDS.filter((_, place) => isLongRun || (index + place) % 2 === 0).map((kind) => ({
-      name: `${door.method ?? "POST"} ${door.path}`,
-      kind,
-      door,
-    })),
-  );
-
-  it.each(cases)("with $kind to $name costs at most its limits", async ({ kind, door }) => {
-    const path = door.path.replace("TOKEN", own.order.trackingToken);
-    const headers = headersOf(door);
-    for (const bytes of [door.maxBytes - 1_024, TOO_MUCH])
-      await expectBounded(
-        withReadBytes(door),
-        () =>
-          send(
-            path,
-            door.method ?? "POST",
-            headers,
-            keepBody(`${kind} ${bytes}`, () => fill(kind, bytes)),
-          ),
-        bytes === TOO_MUCH,
-      );
-  });
-
   const built = builtActions();
   const forms = Object.keys(FORMS);
   const actions = built.flatMap((action: ServerAction, index) =>
@@ -360,6 +334,33 @@ describe("a request body", () => {
             "POST",
             headers,
             keepBody(`${kind} ${bytes}`, () => form(bytes)),
+          ),
+        bytes === TOO_MUCH,
+      );
+  });
+
+  // The log of calls parses a body again, later: then no body with a larger limit may have been sent.
+  const doors = [...API, ...Object.values(ROUTES)].toSorted((a, b) => a.maxBytes - b.maxBytes);
+  const cases = doors.flatMap((door, index) =>
+    KINDS.filter((_, place) => isLongRun || (index + place) % 2 === 0).map((kind) => ({
+      name: `${door.method ?? "POST"} ${door.path}`,
+      kind,
+      door,
+    })),
+  );
+
+  it.each(cases)("with $kind to $name costs at most its limits", async ({ kind, door }) => {
+    const path = door.path.replace("TOKEN", own.order.trackingToken);
+    const headers = headersOf(door);
+    for (const bytes of [door.maxBytes - 1_024, TOO_MUCH])
+      await expectBounded(
+        withReadBytes(door),
+        () =>
+          send(
+            path,
+            door.method ?? "POST",
+            headers,
+            keepBody(`${kind} ${bytes}`, () => fill(kind, bytes)),
           ),
         bytes === TOO_MUCH,
       );

@@ -102,7 +102,8 @@ describe("the embedded PostgreSQL", () => {
 
   afterEach(async () => {
     for (const child of children) child.kill("SIGKILL");
-    for (const postgres of made) await postgres.remove();
+    // The newest first: an earlier one may have had the same folder, and would delete it under the running server.
+    for (const postgres of made.toReversed()) await postgres.remove();
     // A server that was killed may leave a child that still writes for a moment.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
