@@ -91,6 +91,11 @@ export interface StopTokens {
   readonly dropoffs: readonly (string | null)[];
 }
 
+/** The pickup has the defaults of a dropoff's fields. */
+const DROPOFF_DEFAULTS = Object.fromEntries(
+  Object.entries(DROPOFF_FIELDS).map(([name, field]) => [name, field.default]),
+);
+
 /** Serializes stops as columns of order_stops. Amounts are decimal text, never floats. */
 export function stopsToJson(
   name: SearchSubject,
@@ -99,8 +104,7 @@ export function stopsToJson(
 ): string {
   const pickup = {
     ...stopCells(details.pickup),
-    // The pickup has the defaults of a dropoff's fields.
-    ...Object.fromEntries(Object.entries(DROPOFF_FIELDS).map(([name, field]) => [name, field.default])),
+    ...DROPOFF_DEFAULTS,
     metadata: {},
     position: 0,
     search_words: searchWords(name, details),
@@ -139,10 +143,9 @@ function toCells<Fields extends StopFields>(
   values: FieldValues<Fields>,
   prefix = "",
 ): Record<string, unknown> {
-  const cells = writeValues(fields, values, (field, value) =>
-    isAmount(field, value) ? toDecimalString(value) : value,
-  );
-  return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [prefix + name, cell]));
+  const toCell = (field: StopField, value: Value<StopField>) =>
+    isAmount(field, value) ? toDecimalString(value) : value;
+  return writeValues(fields, values, toCell, prefix);
 }
 
 /** The inverse of `stopsToJson`. */

@@ -138,22 +138,25 @@ export function readValues<Fields extends StopFields>(
   fields: Fields,
   read: (field: StopField, name: string) => unknown,
 ): FieldValues<Fields> {
-  const values = Object.entries(fields).map(([name, field]) => [camelCase(name), read(field, name)]);
+  const values: Record<string, unknown> = {};
+  // A loop, since every read and write of an order comes here several times for each stop.
+  for (const name in fields) values[camelCase(name)] = read(fields[name] as StopField, name);
   // Each caller's row type guarantees the field types, which TypeScript cannot derive here.
-  return Object.fromEntries(values) as FieldValues<Fields>;
+  return values as FieldValues<Fields>;
 }
 
-export function writeValues<Fields extends StopFields, Written>(
+/** Returns the written values by their names after the prefix. */
+export function writeValues<Fields extends StopFields, Written, Prefix extends string = "">(
   fields: Fields,
   values: FieldValues<Fields>,
   write: (field: StopField, value: Value<StopField>, name: string) => Written,
-): Record<keyof Fields & string, Written> {
+  prefix = "" as Prefix,
+): Record<`${Prefix}${keyof Fields & string}`, Written> {
   const input: Readonly<Record<string, Value<StopField>>> = values;
-  const written = Object.entries(fields).map(([name, field]) => [
-    name,
-    write(field, input[camelCase(name)] ?? null, name),
-  ]);
-  return Object.fromEntries(written) as Record<keyof Fields & string, Written>;
+  const written: Record<string, Written> = {};
+  for (const name in fields)
+    written[prefix + name] = write(fields[name] as StopField, input[camelCase(name)] ?? null, name);
+  return written as Record<`${Prefix}${keyof Fields & string}`, Written>;
 }
 
 export function visibleFields<Fields extends StopFields, Who extends Audience>(
