@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { MessageProvider } from "@/lib/config";
+import type { Transaction } from "@/lib/db/client";
 import { createSender } from "@/lib/http/create-sender";
 import { stopMessages } from "@/lib/orders/feedback/stop-messages";
 import { deliverDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
@@ -9,7 +10,7 @@ import { detectMessages } from "@/lib/tracking/messages/detect-messages";
 import { MESSAGE_KINDS } from "@/lib/tracking/messages/message";
 import { runMessages } from "@/lib/tracking/messages/run-messages";
 import { sendMessage } from "@/lib/tracking/messages/send-message";
-import { claimMessages, releaseMessages } from "@/lib/tracking/messages/store";
+import { claimMessages, countSentToPhone, releaseMessages } from "@/lib/tracking/messages/store";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { placeAt } from "@/testing/place-at";
@@ -20,6 +21,7 @@ import {
   type Responder,
   startReceiver,
 } from "@/testing/receiver";
+import { runText } from "@/testing/run-text";
 import { pollUntil } from "@/testing/until";
 
 const ON = { messageKinds: [...MESSAGE_KINDS], messageCap: 50 };
@@ -241,6 +243,35 @@ describe("messages to recipients", () => {
     await Promise.all(runners.map((runner) => runner.stop()));
     expect(ended.filter(({ state }) => state === "sent")).toHaveLength(3);
     expect(ended.filter(({ reason }) => reason === "cap")).toHaveLength(5);
+  });
+
+  it("never exceed the cap of a phone: each is counted after the one before has been sent or dropped", async () => {
+    const { shop } = await open();
+    const count = (tx: Transaction) => countSentToPhone(tx, shop.scope, "+37369000001", new Date(0));
+    const isWaiting = async () =>
+      (
+        await runText(
+          local.db,
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+        )
+      ).length > 0;
+    const second = { isCounted: false, isRefused: false };
+    let ended: Promise<void> | undefined;
+    await local.db.transaction(async (tx) => {
+      await count(tx);
+      ended = local.db.transaction(count).then(
+        () => {
+          second.isCounted = true;
+        },
+        // After a long wait.
+        () => {
+          second.isRefused = true;
+        },
+      );
+      await pollUntil(async () => second.isCounted || second.isRefused || (await isWaiting()));
+      expect(second.isCounted).toBe(false);
+    });
+    await ended;
   });
 
   it("report once per attempt that the courier is near, and each move of the window by over 15 minutes", async () => {
