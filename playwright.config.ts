@@ -7,7 +7,7 @@ const LONG = /@long/;
 
 const chromium = process.env.CHROMIUM || "/usr/bin/chromium";
 
-// Playwright's own list, which a second flag would replace, plus browser UI pages that nobody sees, and a process that
+// Playwright's own list, which a second flag would replace, plus pages of the browser's own UI, and a process that
 // waits for the next site: tests rarely open a second one.
 const UNUSED_FEATURES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",

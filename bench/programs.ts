@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { build } from "esbuild";
+import { BUNDLE_OPTIONS } from "@/scripts/build.mjs";
 
 const FOLDER = "dist/bench";
 const ENTRIES = {
@@ -9,15 +10,11 @@ const ENTRIES = {
 
 export async function buildPrograms(): Promise<void> {
   await build({
+    ...BUNDLE_OPTIONS,
     entryPoints: ENTRIES,
     outdir: FOLDER,
     outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
     packages: "external",
-    alias: { "@": process.cwd() },
     logLevel: "warning",
   });
 }

@@ -45,8 +45,8 @@ const NOT_BUNDLED = [
   "web-push",
 ];
 
-/** How esbuild bundles a program with its packages. @satisfies {import("esbuild").BuildOptions} */
-export const BUNDLED = {
+/** esbuild's options for a program with its packages. @satisfies {import("esbuild").BuildOptions} */
+export const BUNDLE_OPTIONS = {
   absWorkingDir: root,
   bundle: true,
   platform: "node",
@@ -60,8 +60,8 @@ export const BUNDLED = {
   alias: { "@": root },
 };
 
-/** Imports all that the bundles load from outside, for the release to find it. */
-const IMPORTS = "dist/imports.mjs";
+/** Imports each module that the bundles load from outside, so that the release finds it. */
+export const IMPORTS = "dist/imports.mjs";
 
 const API_TYPES = "e2e/contract/openapi-types.ts";
 
@@ -131,7 +131,7 @@ export async function buildTools() {
     step("Bundling the server", async () => {
       const { build, stop } = await import("esbuild");
       const { metafile } = await build({
-        ...BUNDLED,
+        ...BUNDLE_OPTIONS,
         entryPoints: ENTRIES,
         outdir: "dist",
         outExtension: { ".js": ".mjs" },

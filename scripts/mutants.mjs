@@ -39,7 +39,7 @@ async function isCaught({ file, from, to, tests, named = "" }) {
     writeFileSync(join(copy, file), text.replace(from, to));
     const build = 'import("./scripts/build.mjs").then(({ buildTools }) => buildTools())';
     if (!(await run(copy, ["--eval", build]))) throw new Error(`${file} cannot be built with: ${to}`);
-    return !(await arePassed(copy, [tests, "--bail=1"], { named }));
+    return !(await doTestsPass(copy, [tests, "--bail=1"], { named }));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
@@ -50,7 +50,7 @@ async function isCaught({ file, from, to, tests, named = "" }) {
  * @param {string} folder @param {string[]} words for vitest
  * @param {{ named?: string, isShown?: boolean }} [options] `isShown` shows the output
  */
-function arePassed(folder, words, { named = "", isShown = false } = {}) {
+function doTestsPass(folder, words, { named = "", isShown = false } = {}) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const filter = ["--retry=0", "-t", `^(?!.*next adapter).*${named}`];
   return run(folder, [vitest, "run", ...words, ...filter], isShown);
@@ -74,7 +74,7 @@ async function main() {
   let survivors = 0;
   // Without a bug everything must pass; otherwise a test that fails on a bug would prove nothing.
   const targets = new Set(MUTANTS.map(({ tests }) => tests));
-  if (wanted === undefined && !(await arePassed(root, [...targets], { isShown: true }))) {
+  if (wanted === undefined && !(await doTestsPass(root, [...targets], { isShown: true }))) {
     survivors += 1;
     console.log("SOME FAIL WITHOUT A BUG");
   }

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { buildStaticFiles, buildTools } from "./build.mjs";
+import { buildStaticFiles, buildTools, IMPORTS } from "./build.mjs";
 import { alone, checkNode, install, quietEnv, root, run, step } from "./install.mjs";
 import { buildPageScripts } from "./next-output/build-page-scripts.mjs";
 import { shareChunks } from "./next-output/share-chunks.mjs";
@@ -87,7 +87,7 @@ async function copyPackages() {
   // Next's tracer, which has no types.
   const { nodeFileTrace } = require(join(root, "node_modules/next/dist/compiled/@vercel/nft"));
   const scripts = SCRIPTS.map((script) => join(root, `scripts/${script}.mjs`));
-  const { fileList, esmFileList } = await nodeFileTrace([join(root, "dist/imports.mjs"), ...scripts], {
+  const { fileList, esmFileList } = await nodeFileTrace([join(root, IMPORTS), ...scripts], {
     base: root,
     processCwd: root,
     mixedModules: true,

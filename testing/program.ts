@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { build } from "esbuild";
-import { BUNDLED } from "@/scripts/build.mjs";
+import { BUNDLE_OPTIONS } from "@/scripts/build.mjs";
 
 /**
  * Bundles a program of this folder once, so that each start in a test is fast.
@@ -8,6 +8,6 @@ import { BUNDLED } from "@/scripts/build.mjs";
  */
 export async function bundleProgram(file: string): Promise<string> {
   const outfile = join("dist", "testing", `${basename(file, ".ts")}.mjs`);
-  await build({ ...BUNDLED, entryPoints: [file], outfile });
+  await build({ ...BUNDLE_OPTIONS, entryPoints: [file], outfile });
   return outfile;
 }

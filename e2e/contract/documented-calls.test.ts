@@ -37,7 +37,7 @@ const getKeys = (text: string): string => (text.match(/"\w+":/g) ?? []).join(" "
 const splitParts = (answer: string): string[] => answer.split("…").filter((part) => getKeys(part) !== "");
 
 const MAX_TRIES = 20;
-const IS_BUSY = /"code":"SERVICE_(OVERLOADED|UNAVAILABLE)"/;
+const BUSY = /"code":"SERVICE_(OVERLOADED|UNAVAILABLE)"/;
 
 /** Runs a call as a reader would who has typed the document's first lines, against this service. */
 function run(shell: string, key: string): string {
@@ -48,7 +48,7 @@ function run(shell: string, key: string): string {
   const call = () => execFileSync("bash", ["-c", here(`${first}\n${shell}`)], { encoding: "utf8" });
   let response = call();
   // On a busy machine, the service may ask for the call to be repeated (ERR-34).
-  for (let tries = 1; tries < MAX_TRIES && IS_BUSY.test(response); tries += 1) response = call();
+  for (let tries = 1; tries < MAX_TRIES && BUSY.test(response); tries += 1) response = call();
   return response;
 }
 

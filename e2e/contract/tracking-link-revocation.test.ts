@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { int4 } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import { execute } from "@/lib/db/sql";
 import { issueTrackingLink, revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
 import { openStageWithPages } from "@/testing/adapters";
 import { orderBodyWith } from "@/testing/api-client";
+import { countLockWaits } from "@/testing/count-lock-waits";
 import type { TestContext } from "@/testing/stage";
 
 describe("revoking the tracking links of an order", () => {
@@ -37,17 +37,11 @@ describe("revoking the tracking links of an order", () => {
   /** Locks the order's row until every started call waits for it, in this order. */
   async function queue(id: string, ...waiting: (() => Promise<unknown>)[]) {
     const started: Promise<unknown>[] = [];
-    const waiters = async () => {
-      const [row] = await query(stage.db, { count: int4 })`
-        SELECT count(*)::int AS count FROM pg_stat_activity
-        WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-      return row?.count;
-    };
     await stage.db.transaction(async (tx) => {
       await execute(tx)`SELECT id FROM orders WHERE external_order_id = ${id} FOR UPDATE`;
       for (const start of waiting) {
         started.push(start());
-        await expect.poll(waiters, { interval: 5 }).toBe(started.length);
+        await expect.poll(() => countLockWaits(stage.db), { interval: 5 }).toBe(started.length);
       }
     });
     await Promise.all(started);

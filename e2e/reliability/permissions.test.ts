@@ -161,7 +161,7 @@ describe("what needs a permission", () => {
       hasPermission({ accountId: audience === "account" ? "17" : null, roles: [one] }, permission);
     const isPermitted = (permission: Permission) => permits(role, permission);
     // An owner has every permission, so an action that checks a wrong one refuses others.
-    const isTelling = (permission: Permission) =>
+    const isCalled = (permission: Permission) =>
       role !== "owner" ||
       isLongRun ||
       ROLES[audience].every((one) => one === role || !permits(one, permission));
@@ -188,7 +188,7 @@ describe("what needs a permission", () => {
         expect([one, value?.refusal]).toEqual([one, "PERMISSION_DENIED"]);
       }
       expect(await takeSnapshot(stage.db)).toEqual(before);
-      for (const one of own.filter(({ permission }) => isPermitted(permission) && isTelling(permission))) {
+      for (const one of own.filter(({ permission }) => isPermitted(permission) && isCalled(permission))) {
         const { status, value } = await call(one);
         const isReached = status === 200 && value !== null && value.refusal !== "PERMISSION_DENIED";
         expect([one, isReached]).toEqual([one, true]);

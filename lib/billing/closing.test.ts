@@ -11,6 +11,7 @@ import { type Database, openDatabase, type Transaction } from "@/lib/db/client";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { amount } from "@/testing/amount";
 import { execute } from "@/testing/cluster";
+import { countLockWaits } from "@/testing/count-lock-waits";
 import { countRowsRead } from "@/testing/count-rows-read";
 import { insertEndedOrders } from "@/testing/ended-orders";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -197,14 +198,7 @@ describe("a month that is closing", () => {
     const closeAgain = (): Promise<string | null> => close().catch(closeAgain);
     const closing = closeAgain();
     // The closing is blocked by the change: PostgreSQL says so.
-    await expect
-      .poll(() =>
-        runText(
-          api.db,
-          "SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        ),
-      )
-      .toEqual([{ waiting: "1" }]);
+    await expect.poll(() => countLockWaits(api.db)).toBe(1);
     resolve();
     await change;
     expect(await closing).toBe(MONTH);

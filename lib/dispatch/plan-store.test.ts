@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { execute } from "@/lib/db/sql";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { listCouriersOnDuty } from "@/lib/dispatch/plan-store";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -14,6 +13,7 @@ import { lockOrder } from "@/lib/orders/load-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
 import { allowSeveralOrders } from "@/testing/allow-several-orders";
 import { address, orderBody } from "@/testing/api-client";
+import { countLockWaits } from "@/testing/count-lock-waits";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
@@ -120,11 +120,7 @@ it("a dropoff that is tried again and an order that is assigned meanwhile follow
     const { dropoffs } = locked.progress;
     await resolveUndeliverableStop(couriers.context, tx, locked, { position: 1, action: "retry", dropoffs });
     assigned = order(courierId, [59.92]);
-    await pollUntil(async () => {
-      const waiting = await execute(local.db)`
-        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      return waiting > 0;
-    });
+    await pollUntil(async () => (await countLockWaits(local.db)) > 0);
   });
   await assigned;
   expect(await listRoute(courierId)).toEqual([59.91, 59.9, 59.92]);

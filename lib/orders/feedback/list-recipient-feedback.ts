@@ -22,11 +22,11 @@ export async function listRecipientFeedback(db: Queryable, { id: orderId, scope 
     },
     orderBy: { position: "asc" },
   });
-  const given = stops.filter(
+  const entries = stops.filter(
     ({ recipientNote, messages, recipientRequest, feedback }) =>
       recipientNote !== null || messages !== null || recipientRequest !== null || feedback !== null,
   );
-  return given.map((stop) => ({
+  return entries.map((stop) => ({
     position: stop.position,
     note: stop.recipientNote,
     noteAt: stop.recipientNoteAt,

@@ -12,6 +12,7 @@ import { runMessages } from "@/lib/tracking/messages/run-messages";
 import { sendMessage } from "@/lib/tracking/messages/send-message";
 import { claimMessages, countSentToPhone, releaseMessages } from "@/lib/tracking/messages/store";
 import { orderBodyWith } from "@/testing/api-client";
+import { countLockWaits } from "@/testing/count-lock-waits";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { placeAt } from "@/testing/place-at";
 import {
@@ -21,7 +22,6 @@ import {
   type Responder,
   startReceiver,
 } from "@/testing/receiver";
-import { runText } from "@/testing/run-text";
 import { pollUntil } from "@/testing/until";
 
 const ON = { messageKinds: [...MESSAGE_KINDS], messageCap: 50 };
@@ -248,28 +248,21 @@ describe("messages to recipients", () => {
   it("never exceed the cap of a phone: each is counted after the one before has been sent or dropped", async () => {
     const { shop } = await open();
     const count = (tx: Transaction) => countSentToPhone(tx, shop.scope, "+37369000001", new Date(0));
-    const isWaiting = async () =>
-      (
-        await runText(
-          local.db,
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
-        )
-      ).length > 0;
-    const second = { isCounted: false, isRefused: false };
+    const second = { outcome: "pending" };
     let ended: Promise<void> | undefined;
     await local.db.transaction(async (tx) => {
       await count(tx);
       ended = local.db.transaction(count).then(
         () => {
-          second.isCounted = true;
+          second.outcome = "counted";
         },
         // After a long wait.
         () => {
-          second.isRefused = true;
+          second.outcome = "refused";
         },
       );
-      await pollUntil(async () => second.isCounted || second.isRefused || (await isWaiting()));
-      expect(second.isCounted).toBe(false);
+      await pollUntil(async () => second.outcome !== "pending" || (await countLockWaits(local.db)) > 0);
+      expect(second.outcome).not.toBe("counted");
     });
     await ended;
   });
