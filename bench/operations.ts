@@ -70,7 +70,10 @@ interface Cell {
   refused: number;
 }
 
-/** `words` name operations and programs, to measure those alone; such figures are only printed. */
+/**
+ * `words` name operations (`create`), loads (`create, new places, 16`) and programs, to measure those
+ * alone; such figures are only printed.
+ */
 export async function benchOperations(
   clusterUrl: string,
   words: readonly string[],
@@ -83,16 +86,16 @@ export async function benchOperations(
     [PEER, { type: "peer" }],
     ...(against === undefined ? [] : [[BEFORE, { type: "ours", env, root: against }] as const]),
   ];
-  const keep = <T>(all: readonly T[], nameOf: (one: T) => string) => {
-    const named = all.filter((one) => words.includes(nameOf(one)));
+  const keep = <T>(all: readonly T[], namesOf: (one: T) => string[]) => {
+    const named = all.filter((one) => namesOf(one).some((name) => words.includes(name)));
     return named.length > 0 ? named : all;
   };
-  const loads = keep(LOADS, ({ operation }) => operation);
+  const loads = keep(LOADS, (one) => [one.operation, formatTitle(one)]);
   const postmaster = await findPostmaster(clusterUrl);
   const load = new LoadProcess();
   const contestants: BenchmarkTarget[] = [];
   try {
-    for (const [name, program] of keep(programs, ([name]) => name)) {
+    for (const [name, program] of keep(programs, ([name]) => [name])) {
       contestants.push(await startContestant(clusterUrl, name, program));
       contestants.at(-1)?.rest();
     }

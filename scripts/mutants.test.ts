@@ -13,6 +13,21 @@ const readAll = (paths: readonly string[]): Texts =>
 const findStale = (bugs: readonly Bug[], files: Texts): string[] =>
   bugs.filter(({ file, from }) => !files[file]?.includes(from)).map(({ bug }) => bug);
 
+const DEFINITION = /CREATE (?:OR REPLACE )?(?:CONSTRAINT )?(FUNCTION|TRIGGER) (\w+)/g;
+
+/** Returns the bugs in a function or trigger that a later migration defines again: they would change nothing. */
+const findReplaced = (bugs: readonly Bug[], migrations: Texts): string[] =>
+  bugs
+    .filter(({ file, from }) => {
+      const text = migrations[file] ?? "";
+      const [definition] = [...text.slice(0, text.indexOf(from) + from.length).matchAll(DEFINITION)].slice(-1);
+      if (definition === undefined) return false;
+      const [, kind, name] = definition;
+      const again = new RegExp(`${kind} ${name}\\b`);
+      return Object.entries(migrations).some(([path, later]) => path > file && again.test(later));
+    })
+    .map(({ bug }) => bug);
+
 /** Returns the bugs whose test does not exist: a run without tests fails, and would count as caught. */
 const findUntested = (bugs: readonly Bug[], tests: Texts): string[] =>
   bugs
@@ -36,6 +51,18 @@ it("every planted bug matches the current code", () => {
   expect(findStale(MUTANTS, readAll(MUTANTS.map(({ file }) => file)))).toEqual([]);
   expect(findStale([PLANTED], { "lib/orders/order.ts": "FOR SHARE" })).toEqual(["planted"]);
   expect(findStale([PLANTED], { "lib/orders/order.ts": "SELECT 1 FOR UPDATE" })).toEqual([]);
+});
+
+it("every planted bug of a migration is in the newest definition of its function or trigger", () => {
+  const migrations = readAll(pathsBelow(["prisma/migrations"], /\.sql$/));
+  expect(findReplaced(MUTANTS, migrations)).toEqual([]);
+  const first = "CREATE FUNCTION lock_order() AS $$ SELECT 1 FOR UPDATE $$";
+  const bug = { ...PLANTED, file: "prisma/migrations/1/migration.sql" };
+  const later = (text: string) => ({ [bug.file]: first, "prisma/migrations/2/migration.sql": text });
+  expect(findReplaced([bug], later("CREATE OR REPLACE FUNCTION lock_order() AS $$ SELECT 1 $$"))).toEqual([
+    "planted",
+  ]);
+  expect(findReplaced([bug], later("CREATE FUNCTION lock_order_of() AS $$ SELECT 1 $$"))).toEqual([]);
 });
 
 it("every planted bug names existing tests", () => {
