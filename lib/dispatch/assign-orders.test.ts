@@ -234,3 +234,13 @@ it("a courier who is just getting an order from the former release loses only th
   expect(await assign([taken])).toEqual([]);
   expect(await Promise.all(chosen.map(readCourier))).toEqual([first.courierId, null, last.courierId]);
 });
+
+it("an assignment that fails is reported, and the others of its transaction are made", async () => {
+  const { shop } = await local.newShop();
+  const chosen = [await choose(shop), await choose(shop), await choose(shop)];
+  const [first, failing, last] = chosen as [Choice, Choice, Choice];
+  // Its next event has the number of an existing one.
+  await execute(local.db)`UPDATE orders SET event_sequence = 0 WHERE id = ${failing.orderId}`;
+  await expect(assign(chosen)).rejects.toThrow("one_event_per_order_sequence");
+  expect(await Promise.all(chosen.map(readCourier))).toEqual([first.courierId, null, last.courierId]);
+});
