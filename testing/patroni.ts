@@ -18,9 +18,17 @@ const PROGRAMS = [
   "/usr/sbin/pgbouncer",
 ];
 
+/** In earlier versions, a primary that has hung takes the lock of its replacement, whose orders are then lost. */
+const OLDEST_PATRONI = "3.0.3";
+
 /** Names what this machine lacks for the cluster; null if nothing. */
 export function findMissingProgram(): string | null {
-  return PROGRAMS.find((program) => !existsSync(program)) ?? null;
+  const missing = PROGRAMS.find((program) => !existsSync(program));
+  if (missing !== undefined) return missing;
+  const [version = ""] =
+    /[\d.]+$/.exec(execFileSync("/usr/bin/patroni", ["--version"], { encoding: "utf8" }).trim()) ?? [];
+  const isOld = version.localeCompare(OLDEST_PATRONI, "en", { numeric: true }) < 0;
+  return isOld ? `Patroni ${OLDEST_PATRONI} (it has ${version})` : null;
 }
 
 /** Runs programs of one folder as a user that PostgreSQL accepts. */
