@@ -20,7 +20,9 @@ const findReplaced = (bugs: readonly Bug[], migrations: Texts): string[] =>
   bugs
     .filter(({ file, from }) => {
       const text = migrations[file] ?? "";
-      const [definition] = [...text.slice(0, text.indexOf(from) + from.length).matchAll(DEFINITION)].slice(-1);
+      const [definition] = [...text.slice(0, text.indexOf(from) + from.length).matchAll(DEFINITION)].slice(
+        -1,
+      );
       if (definition === undefined) return false;
       const [, kind, name] = definition;
       const again = new RegExp(`${kind} ${name}\\b`);

@@ -29,22 +29,18 @@ export interface FinishedCall {
   readonly response?: unknown;
 }
 
-const BYTES_BESIDE_TEXTS = 1_024;
-
-/** Maximum memory of a waiting call; a character takes one or two bytes. */
-export function estimateBytes({ body, headers, responseBody, url }: FinishedCall): number {
-  // The whole buffer behind the body stays in memory.
-  return (
-    (body?.buffer.byteLength ?? 0) +
-    2 * (headers.length + responseBody.length + url.href.length) +
-    BYTES_BESIDE_TEXTS
-  );
-}
-
 const UTF8 = new TextDecoder();
 const NO_PARAMETERS = new URLSearchParams();
 
 export type LoggedCall = ReturnType<typeof toLoggedCall>;
+
+const BYTES_BESIDE_TEXTS = 1_024;
+
+/** Maximum memory of a waiting call; a character takes one or two bytes. */
+export function estimateBytes({ requestHeaders, requestBody, responseBody, path }: LoggedCall): number {
+  const texts = [requestHeaders, requestBody ?? "", responseBody, path];
+  return 2 * texts.reduce((sum, { length }) => sum + length, 0) + BYTES_BESIDE_TEXTS;
+}
 
 export function toLoggedCall(call: FinishedCall) {
   const { key, url, requestedAt, body, maxBodyValues, responseBody, durationMs } = call;

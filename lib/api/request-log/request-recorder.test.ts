@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FinishedCall } from "@/lib/api/request-log/logged-request";
+import { MAX_BODY_CHARACTERS } from "@/lib/api/request-log/mask";
 import {
   BATCH_CALLS,
   MAX_ATTEMPTS,
@@ -136,10 +137,11 @@ describe("the request recorder", () => {
 
     counts.dropped = 0;
     const heavy = recorder(openPool("postgresql://unknown@127.0.0.1:1/none", 1));
-    const large = call({ body: new Uint8Array(256 * 1024) });
-    for (let index = 0; index < 200; index += 1) heavy.record(large);
-    expect(heavy.waiting).toBeLessThanOrEqual(MAX_WAITING_BYTES / (256 * 1024));
-    expect(heavy.waiting + counts.dropped).toBe(200);
+    const large = call({ response: { data: Array(1_000).fill({ status: "delivered" }) } });
+    for (let index = 0; index < 1_200; index += 1) heavy.record(large);
+    // Of each, almost this many characters are kept.
+    expect(heavy.waiting).toBeLessThan(MAX_WAITING_BYTES / (1.9 * MAX_BODY_CHARACTERS));
+    expect(heavy.waiting + counts.dropped).toBe(1_200);
   });
 
   it("retries a failed batch, and drops it after the maximum number of attempts", async () => {

@@ -1,5 +1,10 @@
 import type { Pool } from "pg";
-import { estimateBytes, type FinishedCall, toLoggedCall } from "@/lib/api/request-log/logged-request";
+import {
+  estimateBytes,
+  type FinishedCall,
+  type LoggedCall,
+  toLoggedCall,
+} from "@/lib/api/request-log/logged-request";
 import { insertRequests } from "@/lib/api/request-log/store";
 import { MINUTE_MS } from "@/lib/duration";
 import { logFailure } from "@/lib/log";
@@ -8,7 +13,7 @@ import { logFailure } from "@/lib/log";
 export const MAX_WAITING_CALLS = 20_000;
 export const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** Masking a batch blocks the process for milliseconds. */
+/** Written by one statement. */
 export const BATCH_CALLS = 100;
 
 export const MAX_ATTEMPTS = 3;
@@ -22,7 +27,7 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 429]);
 export class RequestRecorder {
   readonly #pool: Pool;
   readonly #count: (outcome: "written" | "dropped", calls: number) => void;
-  #waiting: FinishedCall[] = [];
+  #waiting: LoggedCall[] = [];
   #bytes = 0;
   #tries = 0;
   #writing: Promise<void> | null = null;
@@ -40,14 +45,15 @@ export class RequestRecorder {
   }
 
   record(call: FinishedCall): void {
-    const bytes = estimateBytes(call);
-    const isFull = this.#waiting.length >= MAX_WAITING_CALLS || this.#bytes + bytes > MAX_WAITING_BYTES;
+    const isFull = this.#waiting.length >= MAX_WAITING_CALLS || this.#bytes >= MAX_WAITING_BYTES;
     if (isFull || this.#isRefusedTooOften(call)) {
       this.#count("dropped", 1);
       return;
     }
-    this.#waiting.push(call);
-    this.#bytes += bytes;
+    // Now, so that the bodies can be freed: garbage collection would copy those that wait.
+    const logged = toLoggedCall(call);
+    this.#waiting.push(logged);
+    this.#bytes += estimateBytes(logged);
     // After a failure only `flush` retries.
     if (this.#waiting.length >= BATCH_CALLS && this.#tries === 0) void this.flush();
   }
@@ -63,7 +69,7 @@ export class RequestRecorder {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH_CALLS);
       try {
-        await insertRequests(this.#pool, batch.map(toLoggedCall));
+        await insertRequests(this.#pool, batch);
       } catch (error) {
         this.#tries += 1;
         logFailure("request log not written", error);
@@ -75,7 +81,7 @@ export class RequestRecorder {
     }
   }
 
-  #remove(batch: readonly FinishedCall[], outcome: "written" | "dropped"): void {
+  #remove(batch: readonly LoggedCall[], outcome: "written" | "dropped"): void {
     this.#waiting.splice(0, batch.length);
     for (const call of batch) this.#bytes -= estimateBytes(call);
     this.#tries = 0;
