@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amount } from "@/testing/amount";
+import { anyText } from "@/testing/any-text";
 import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
@@ -81,7 +82,7 @@ function withTextAt(value: unknown, path: readonly (string | number)[], text: st
 const wildText = fc.oneof(
   fc.constantFrom(...SEEDS),
   fc.json({ maxDepth: 4, stringUnit: "binary" }),
-  fc.string({ unit: "binary" }).map((text) => JSON.stringify(text)),
+  anyText().map((text) => JSON.stringify(text)),
   fc.double().map((number) => String(number)),
 );
 
@@ -90,11 +91,11 @@ const nearlyValid = fc.tuple(fc.constant(null).map(valid), fc.nat(), wildText).m
   return withTextAt(body, all[at % all.length] ?? [], text);
 });
 
-const anyBody = fc.oneof(nearlyValid, nearlyValid, wildText, fc.string({ unit: "binary" }));
+const anyBody = fc.oneof(nearlyValid, nearlyValid, wildText, anyText());
 
 const anyPath = fc.oneof(
   fc.constantFrom("some-id", "a%2Fb", "%00", "%E0%A4%A", "%20", "x".repeat(129), "%F0%9F%98%80".repeat(128)),
-  fc.string({ unit: "binary", maxLength: 140 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  anyText({ maxLength: 140 }).map((text) => encodeURIComponent(text.toWellFormed())),
 );
 
 const anyRequest = fc.tuple(

@@ -24,6 +24,7 @@ import { findJournalEvent } from "@/lib/webhooks/list-journal";
 import { claimDeliveries, releaseDeliveries } from "@/lib/webhooks/sending-store";
 import { requeueDeliveries } from "@/lib/webhooks/waiting-store";
 import { buildSampleEvent } from "@/lib/webhooks/webhook-event";
+import { anyText } from "@/testing/any-text";
 import { orderBody } from "@/testing/api-client";
 import { createDatabase } from "@/testing/database";
 import { FORMER_RELEASE } from "@/testing/former-release";
@@ -39,7 +40,7 @@ const LIMITS = { slots: 1_000, suspectSlots: 1_000, perEndpoint: 1_000, perSuspe
 const details = fc.record({
   id: fc.uuid(),
   externalOrderId: fc.string({ unit: "grapheme", minLength: 1, maxLength: 64 }),
-  metadata: fc.dictionary(fc.string({ maxLength: 20 }), fc.string({ unit: "binary", maxLength: 200 }), {
+  metadata: fc.dictionary(fc.string({ maxLength: 20 }), anyText({ maxLength: 200 }), {
     maxKeys: 5,
   }),
   agoMs: fc.integer({ min: 1, max: 29 * DAY_MS }),
