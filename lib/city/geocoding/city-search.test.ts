@@ -30,6 +30,9 @@ const STREETS = [
   { id: 5, ...named("Strada Pușkin"), areaId: 1, districtId: 5, longitude: TOWN - 3 * KILOMETER },
   { id: 6, ...named("Strada Mare"), areaId: 1, districtId: null, longitude: TOWN + KILOMETER },
   { id: 7, ...named("Strada Păcii"), nameRu: "улица Мира", areaId: 1, districtId: null, longitude: TOWN },
+  { id: 8, ...named("Strada Drumul Viilor"), areaId: 1, districtId: null, longitude: TOWN },
+  { id: 9, ...named("Stradela 1 Sitarului"), areaId: 1, districtId: null, longitude: TOWN },
+  { id: 10, ...named("Stradela 2 Sitarului"), areaId: 1, districtId: null, longitude: TOWN },
 ];
 const HOUSES = [
   ...[house(1, 24, TOWN), house(2, 24, VILLAGE), house(3, 24, HAMLET), house(3, 50, HAMLET)],
@@ -41,6 +44,7 @@ const HOUSES = [
   ...[house(1, 60, TOWN + KILOMETER), house(1, 60, TOWN + 2 * KILOMETER)],
   ...[house(1, 61, TOWN), house(1, 61, TOWN + 4 * KILOMETER)],
   ...[house(1, 62, TOWN), house(1, 62, TOWN + 0.15 * KILOMETER)],
+  ...[house(8, 36, TOWN), house(9, 2, TOWN), house(10, 3, TOWN)],
 ];
 /** A street of 100 m from south to north. */
 const crossing = (streetId: number, longitude: number) => ({
@@ -109,6 +113,21 @@ describe("a search in a city", () => {
     const [first] = await search("Pușkin 24", { near: at(VILLAGE + KILOMETER / 2) });
     expect(first).toMatchObject({ label: "Strada Pușkin, 24, Peresecina", isAmbiguous: false });
     expect(await list("Pușkin 24", at(VILLAGE + KILOMETER))).toHaveLength(2);
+  });
+
+  it("estimates the place of a street that the words name differently", async () => {
+    for (const [text, label, isApproximate] of [
+      ["Strada Drumul Viilor 36", "Strada Drumul Viilor, 36, Orhei", false],
+      ["Drumul Viilor 36", "Strada Drumul Viilor, 36, Orhei", false],
+      ["Strada Viilor 36", "Strada Drumul Viilor, 36, Orhei", true],
+      ["Stradela 1 Sitarului 2", "Stradela 1 Sitarului, 2, Orhei", false],
+      // Not house 2 of the first.
+      ["Stradela 2 Sitarului 1A", "Stradela 1 Sitarului, 2, Orhei", true],
+      ["Stradela 2 Sitarului 1Ъ", "Stradela 2 Sitarului, 1Ъ, Orhei", true],
+    ] as const) {
+      const [first] = await search(text);
+      expect(first, text).toMatchObject({ label, isApproximate });
+    }
   });
 
   it("does not choose between districts or types of streets", async () => {

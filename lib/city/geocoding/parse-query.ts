@@ -18,6 +18,8 @@ export interface SearchWord extends StreetWord {
   readonly isStreetName: boolean;
   /** Whether it is a number that the house number of the reading follows. */
   readonly isNumberBefore: boolean;
+  /** Whether it follows a house number that has words on both sides, as in «ул. Ленина 5 Москва». */
+  readonly isAfterHouse: boolean;
 }
 
 export interface QueryParse {
@@ -42,11 +44,19 @@ export function parseQuery(text: string): QueryParse[] {
   const readings = [null, ...houses].map((house) => {
     const [before, after] =
       house === null ? ["", query] : [query.slice(0, house.start), query.slice(house.end)];
-    const all = [...toWords(before, true), ...toWords(after, false)];
+    const points = house === null ? 0 : toPoints(before, after);
+    const isAmid = points === AMID_WORDS;
+    const all = [
+      ...toWords(before).map((word) => ({
+        ...word,
+        isNumberBefore: /^\d+$/.test(word.word),
+        isAfterHouse: false,
+      })),
+      ...toWords(after).map((word) => ({ ...word, isNumberBefore: false, isAfterHouse: isAmid })),
+    ];
     // «Дом» alone may be a street name.
     const words = all.filter((one) => !isStopWord(one));
     const isHouseLast = house !== null && after.trim() === "";
-    const points = house === null ? 0 : toPoints(before, after);
     const isHouseCut = house !== null && /^\p{L}/u.test(after);
     const kept = (words.length === 0 ? all : words).slice(0, MAX_WORDS);
     return { words: kept, house, isHouseLast, isHouseCut, points };
@@ -57,7 +67,7 @@ export function parseQuery(text: string): QueryParse[] {
 /** «м. Курская» */
 const STATION = /^\s*м\.?\s+\p{Lu}[^\d]*$/iu;
 
-function toWords(text: string, isBefore: boolean): SearchWord[] {
+function toWords(text: string): Omit<SearchWord, "isNumberBefore" | "isAfterHouse">[] {
   return text.split(/[,;]/).flatMap((part) => {
     const words = streetWords(part);
     const isStation = STATION.test(part) && words.every(({ kind }) => kind === null);
@@ -67,7 +77,6 @@ function toWords(text: string, isBefore: boolean): SearchWord[] {
       isRegion: regions.has(at),
       isAfterKind: at > 0 && words[at - 1]?.kind !== null,
       isStreetName: at === 1 && word.kind === null && isStreet(words[0]),
-      isNumberBefore: isBefore && /^\d+$/.test(word.word),
     }));
   });
 }

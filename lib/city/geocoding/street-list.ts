@@ -191,7 +191,7 @@ export class StreetList {
     let [unmatchedNumbers, unmatchedBefore, regions] = [0, 0, 0];
     let [isOtherKind, hasKind, hasArea, isGuessed] = [false, false, false, reading.isHouseCut];
     for (const [position, typed] of reading.words.entries()) {
-      const { word, kind, isRegion, isNumberBefore, isAfterKind, isStreetName } = typed;
+      const { word, kind, isRegion, isNumberBefore, isAfterKind, isAfterHouse, isStreetName } = typed;
       const found = likenesses[position] ?? new Map();
       const [at, likeness] = bestWord(own, isUsed, word, kind, found);
       if (at !== -1) {
@@ -199,6 +199,8 @@ export class StreetList {
         // «Москва» is not the М of «улица М. Ломоносова».
         const isInitial = own[at]?.word.length === 1 && !isAfterKind;
         isGuessed ||= word.length > 1 && (isInitial || likeness <= BEGINNING_WITH_TYPO);
+        // In `Stradela 2 Sitarului 1A`, 2 is hardly the house.
+        isGuessed ||= isAfterHouse && own[at]?.kind === null;
         const isKind = kind !== null || own[at]?.kind !== null;
         hasKind ||= kind !== null && own[at]?.kind === kind;
         points += (isKind ? POINTS.kind : POINTS.word) * likeness;
@@ -230,6 +232,8 @@ export class StreetList {
     const missing = left.filter(({ kind }) => kind === null).length;
     // «Strada Drumul Viilor» is not «Strada Viilor»; «Пушкина» may be of any type.
     const isShort = left.length > missing && own.length - left.length > named;
+    // «Набережная» is «Набережная улица».
+    isGuessed ||= isShort && left.some(({ kind }) => kind !== null && kind !== "street");
     // A street without a type in its name matches any type.
     isOtherKind &&= !hasKind && own.some(({ kind }) => kind !== null);
     points += missing * POINTS.missing + (isShort ? POINTS.missingKind : 0);

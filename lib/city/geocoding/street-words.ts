@@ -35,9 +35,10 @@ export function streetWords(text: string): StreetWord[] {
     else {
       for (const part of written.split("-")) {
         const both = folds(part);
-        // A lone silent letter, as in «12 Ъ», is a word of its own.
-        const word = both.word || part;
-        found.push({ word, spelling: both.spelling || part, kind: KIND_OF.get(word) ?? null });
+        // A silent letter is not lost, as in «12 Ъ» and «12Ъ».
+        const isLost = /\p{L}/u.test(part) && !/\p{L}/u.test(both.word);
+        const { word, spelling } = isLost ? { word: part, spelling: part } : both;
+        found.push({ word, spelling, kind: KIND_OF.get(word) ?? null });
       }
     }
   }
