@@ -16,6 +16,7 @@ import { LOCALES } from "@/lib/locale/locale";
 import { MOVED_URLS } from "@/lib/urls";
 import { MESSAGES } from "@/messages/messages";
 import { describeOnBothServers, openStageWithPages } from "@/testing/adapters";
+import { isLongRun } from "@/testing/amount";
 import { newId } from "@/testing/api-client";
 import { expectFinalJournal } from "@/testing/final-journal";
 import { toText } from "@/testing/html-text";
@@ -73,9 +74,10 @@ describe("the published contract", () => {
   };
 
   it("has a page of every operation, under both prefixes and in both languages", async () => {
-    for (const operation of OPERATIONS) {
+    for (const [index, operation] of OPERATIONS.entries()) {
       const { operationId, prefixes, path } = operation;
-      for (const prefix of prefixes) {
+      const [first = "partner"] = prefixes.slice(index % prefixes.length);
+      for (const prefix of isLongRun ? prefixes : [first]) {
         const locale = prefix === "partner" ? "ru" : "en";
         const { status, html } = await get(`/docs/${operationId}?lang=${locale}&prefix=${prefix}`);
         expect([operationId, status]).toEqual([operationId, 200]);

@@ -10,7 +10,7 @@ import { HIGHER_TARIFF } from "@/testing/higher-tariff";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { runText } from "@/testing/run-text";
 
-const ROUNDS = amount(20, 400);
+const ROUNDS = amount(12, 400);
 
 describe("max_fee during a concurrent courier arrival", () => {
   let api: LocalApi;

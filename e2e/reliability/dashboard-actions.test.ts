@@ -10,6 +10,7 @@ import {
   callAction,
   type ServerAction,
 } from "@/testing/actions";
+import { isLongRun } from "@/testing/amount";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { cameraPhoto } from "@/testing/photos";
 import { AUTH } from "@/testing/sign-in";
@@ -124,10 +125,14 @@ describe("the dashboard's actions", () => {
       expect(audit).toEqual(expected);
     });
 
-    it("returns 403 to a form of another site", async () => {
-      const answer = await changingNothing(() => send(own, own.owner.cookie, ELSEWHERE));
-      expect([answer.status, answer.value]).toEqual([403, null]);
-    });
+    // Next.js refuses it before it looks at the action.
+    it.runIf(isLongRun || ACTIONS.indexOf(row) % 8 === 0)(
+      "returns 403 to a form of another site",
+      async () => {
+        const answer = await changingNothing(() => send(own, own.owner.cookie, ELSEWHERE));
+        expect([answer.status, answer.value]).toEqual([403, null]);
+      },
+    );
 
     if (row.role === "owner") {
       it("is forbidden to a dispatcher who is also a viewer, as the staff of earlier releases", async () => {

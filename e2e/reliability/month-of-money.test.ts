@@ -21,7 +21,7 @@ import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { runText } from "@/testing/run-text";
 
-const ORDERS = amount(60, 500);
+const ORDERS = amount(40, 500);
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 const SIZES = ["S", "M", "L", "XL"] as const;

@@ -19,7 +19,7 @@ import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type Client, makeClient } from "@/testing/shop";
 
-const RUNS = amount(20, 400);
+const RUNS = amount(12, 400);
 const DROPOFFS = 2;
 const RETURN_KOPECKS = 10_050;
 const ANSWER_MINUTES = 15;

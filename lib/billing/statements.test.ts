@@ -16,7 +16,7 @@ import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { runText } from "@/testing/run-text";
 
 const MONTHS_PER_ACCOUNT = 20;
-const ACCOUNTS = amount(3, 100);
+const ACCOUNTS = amount(2, 100);
 const DAY_MS = 24 * 60 * 60_000;
 const ZONES = [
   "Europe/Moscow",
