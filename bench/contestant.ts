@@ -35,6 +35,7 @@ export async function startContestant(clusterUrl: string, name: string, program:
   const scene = await actOn(database.url, `http://127.0.0.1:${port}`);
   await limitAccounts(database.url);
   await removeTraffic(database.url);
+  // As on a new installation; the tests' template has it off.
   await run(database.url, "UPDATE stacking_settings SET scope = 'own_account'");
   // A suspended process does not notice that the benchmark has exited.
   process.once("exit", () => child.kill("SIGKILL"));

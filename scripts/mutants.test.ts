@@ -20,11 +20,9 @@ const findReplaced = (bugs: readonly Bug[], migrations: Texts): string[] =>
   bugs
     .filter(({ file, from }) => {
       const text = migrations[file] ?? "";
-      const [definition] = [...text.slice(0, text.indexOf(from) + from.length).matchAll(DEFINITION)].slice(
-        -1,
-      );
-      if (definition === undefined) return false;
-      const [, kind, name] = definition;
+      const before = text.slice(0, text.indexOf(from) + from.length);
+      const [, kind, name] = [...before.matchAll(DEFINITION)].at(-1) ?? [];
+      if (name === undefined) return false;
       const again = new RegExp(`${kind} ${name}\\b`);
       return Object.entries(migrations).some(([path, later]) => path > file && again.test(later));
     })
