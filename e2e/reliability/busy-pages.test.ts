@@ -10,6 +10,8 @@ import { startTestServer, type TestServer } from "@/testing/stage";
 import { pollUntil } from "@/testing/until";
 
 const CONNECTIONS = 2;
+/** On a busy machine, a page may ask for its connection only after the calls before it have given up. */
+const MAX_TRIES = 5;
 
 let stage: TestServer;
 let cookie: string;
@@ -74,7 +76,10 @@ it.each(
 )(
   "a page that gets no connection for five seconds returns a 503 in the reader's language (%s) with Retry-After",
   async (language = "", words = "") => {
-    const page = await openBehind(10 * CONNECTIONS, language);
+    let page = await openBehind(10 * CONNECTIONS, language);
+    for (let tries = 1; page.status === 200 && tries < MAX_TRIES; tries += 1) {
+      page = await openBehind(10 * CONNECTIONS, language);
+    }
     expect(page.status).toBe(503);
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await page.text()).toContain(words);
