@@ -25,8 +25,8 @@ const OLDEST_PATRONI = "3.0.3";
 export function findMissingProgram(): string | null {
   const missing = PROGRAMS.find((program) => !existsSync(program));
   if (missing !== undefined) return missing;
-  const [version = ""] =
-    /[\d.]+$/.exec(execFileSync("/usr/bin/patroni", ["--version"], { encoding: "utf8" }).trim()) ?? [];
+  const printed = execFileSync("/usr/bin/patroni", ["--version"], { encoding: "utf8" });
+  const version = printed.trim().split(" ").at(-1) ?? "";
   const isOld = version.localeCompare(OLDEST_PATRONI, "en", { numeric: true }) < 0;
   return isOld ? `Patroni ${OLDEST_PATRONI} (it has ${version})` : null;
 }

@@ -76,8 +76,8 @@ describe("the published contract", () => {
   it("has a page of every operation, under both prefixes and in both languages", async () => {
     for (const [index, operation] of OPERATIONS.entries()) {
       const { operationId, prefixes, path } = operation;
-      const [first = "partner"] = prefixes.slice(index % prefixes.length);
-      for (const prefix of isLongRun ? prefixes : [first]) {
+      const turn = index % prefixes.length;
+      for (const prefix of isLongRun ? prefixes : prefixes.slice(turn, turn + 1)) {
         const locale = prefix === "partner" ? "ru" : "en";
         const { status, html } = await get(`/docs/${operationId}?lang=${locale}&prefix=${prefix}`);
         expect([operationId, status]).toEqual([operationId, 200]);

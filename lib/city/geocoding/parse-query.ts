@@ -44,20 +44,13 @@ export function parseQuery(text: string): QueryParse[] {
   const readings = [null, ...houses].map((house) => {
     const [before, after] =
       house === null ? ["", query] : [query.slice(0, house.start), query.slice(house.end)];
-    const points = house === null ? 0 : toPoints(before, after);
-    const isAmid = points === AMID_WORDS;
-    const all = [
-      ...toWords(before).map((word) => ({
-        ...word,
-        isNumberBefore: /^\d+$/.test(word.word),
-        isAfterHouse: false,
-      })),
-      ...toWords(after).map((word) => ({ ...word, isNumberBefore: false, isAfterHouse: isAmid })),
-    ];
+    const isAmid = house !== null && isAmidWords(before, after);
+    const all = [...toWords(before, { isBefore: true }), ...toWords(after, { isAfterHouse: isAmid })];
     // «Дом» alone may be a street name.
     const words = all.filter((one) => !isStopWord(one));
     const isHouseLast = house !== null && after.trim() === "";
     const isHouseCut = house !== null && /^\p{L}/u.test(after);
+    const points = isAmid ? AMID_WORDS : 0;
     const kept = (words.length === 0 ? all : words).slice(0, MAX_WORDS);
     return { words: kept, house, isHouseLast, isHouseCut, points };
   });
@@ -67,7 +60,7 @@ export function parseQuery(text: string): QueryParse[] {
 /** «м. Курская» */
 const STATION = /^\s*м\.?\s+\p{Lu}[^\d]*$/iu;
 
-function toWords(text: string): Omit<SearchWord, "isNumberBefore" | "isAfterHouse">[] {
+function toWords(text: string, { isBefore = false, isAfterHouse = false }): SearchWord[] {
   return text.split(/[,;]/).flatMap((part) => {
     const words = streetWords(part);
     const isStation = STATION.test(part) && words.every(({ kind }) => kind === null);
@@ -77,6 +70,8 @@ function toWords(text: string): Omit<SearchWord, "isNumberBefore" | "isAfterHous
       isRegion: regions.has(at),
       isAfterKind: at > 0 && words[at - 1]?.kind !== null,
       isStreetName: at === 1 && word.kind === null && isStreet(words[0]),
+      isNumberBefore: isBefore && /^\d+$/.test(word.word),
+      isAfterHouse,
     }));
   });
 }
@@ -99,7 +94,7 @@ function findRegions(words: readonly StreetWord[]): Set<number> {
   );
 }
 
-function toPoints(before: string, after: string): number {
-  const isAtEdge = /(^|,)\s*$/.test(before) || /^\s*(,|$)/.test(after);
-  return isAtEdge ? 0 : AMID_WORDS;
+/** Whether words are on both sides of a house number, without a comma between. */
+function isAmidWords(before: string, after: string): boolean {
+  return !/(^|,)\s*$/.test(before) && !/^\s*(,|$)/.test(after);
 }
